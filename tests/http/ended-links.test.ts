@@ -1,10 +1,12 @@
 import { href } from "react-router";
 import { afterAll, describe, expect, test } from "vitest";
 import { getConfirmPath } from "#app/features/orders/confirmation/confirm-link.server.ts";
+import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { signUpTestUser } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct, createTestUser, signUpTestUser } from "#tests/make.ts";
+import { createOrderInStatus } from "#tests/make-orders.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
@@ -50,4 +52,21 @@ test("a link with a changed signature stays a plain 404", async () => {
     const answer = await site.get(`${path.slice(0, at)}${path[at] === "A" ? "B" : "A"}${path.slice(at + 1)}`);
     expect([path, answer.status]).toEqual([path, 404]);
   }
+});
+
+test("the link to confirm an order says what has become of it", async () => {
+  const t = ctx.translator("en");
+  const [buyer, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];
+  const read = async (status: OrderStatus) => {
+    const order = await createOrderInStatus(ctx, { buyer, admin }, status, await createTestProduct(ctx));
+    const html = await (await site.get(getConfirmPath(ctx, order.id))).text();
+    const [, title] = /<h1[^>]*>([^<]*)/.exec(html) ?? [];
+    return { title, isExpected: html.includes("Arrives"), isDue: html.includes(t("orders.confirm.toPay")) };
+  };
+  const over = { isExpected: false, isDue: false };
+  expect(await read("cancelled")).toEqual({ title: t("orders.cancelled"), ...over });
+  expect(await read("delivered")).toEqual({ title: t("orders.statuses.delivered"), ...over });
+  const open = { isExpected: true, isDue: true };
+  expect(await read("shipped")).toEqual({ title: t("orders.confirm.confirmedTitle"), ...open });
+  expect(await read("pending")).toEqual({ title: t("orders.confirm.title"), ...open });
 });

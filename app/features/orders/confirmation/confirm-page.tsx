@@ -13,12 +13,11 @@ import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
-import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { AddressBlock, ConfirmFields } from "../address-block.tsx";
 import { confirmForm } from "../orders.forms.server.ts";
-import { canCancelOwn, canConfirm } from "../orders.rules.ts";
+import { canCancelOwn, canConfirm, type OrderStatus } from "../orders.rules.ts";
 import { getOrderView } from "../orders.server.ts";
 import type { Route } from "./+types/confirm-page";
 import { cancelByKey, confirmByKey, getOrderByKey } from "./confirm-order.server.ts";
@@ -66,25 +65,30 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
+const isOnTheWay = (status: OrderStatus) => status === "pending" || status === "processing" || status === "shipped";
+
+/** Returns the title for an order that may have gone on since the e-mail with the link was sent. */
+function titleOf(order: Parameters<typeof canConfirm>[0]) {
+  if (canConfirm(order)) return "orders.confirm.title";
+  if (isOnTheWay(order.status)) return "orders.confirm.confirmedTitle";
+  return order.status === "cancelled" ? "orders.cancelled" : (`orders.statuses.${order.status}` as const);
+}
+
 /** Page, linked from the e-mail, where a buyer confirms an order without signing in. */
 export default function ConfirmPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { order, to, lines } = loaderData;
   useErrorToast(answer);
+  const isOpen = isOnTheWay(order.status);
   const day = (date: string) => formatDay(date, language, "weekday");
   return (
     <div className="wrap-narrow py-10">
       <PageHeader
-        title={t(order.confirmedAt ? "orders.confirm.confirmedTitle" : "orders.confirm.title")}
-        lead={
-          order.status === "cancelled"
-            ? undefined
-            : t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) })
-        }
+        title={t(titleOf(order))}
+        lead={isOpen ? t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) }) : undefined}
       />
       <div className="grid grid-cols-1 gap-4">
-        {order.status === "cancelled" && <Notice tone="lost">{t("orders.confirm.cancelled")}</Notice>}
         {canConfirm(order) && (
           <Card as="section">
             <Form method="post" className="grid gap-4">
@@ -107,7 +111,7 @@ export default function ConfirmPage({ loaderData, actionData: answer }: Route.Co
             ))}
           </ul>
           <p className="flex justify-between gap-3 font-semibold">
-            <span>{t("orders.confirm.toPay")}</span>
+            <span>{t(isOpen ? "orders.confirm.toPay" : "checkout.total")}</span>
             <Money cents={order.totalCents} />
           </p>
           <AddressBlock to={to} />
