@@ -9,7 +9,7 @@ import { loadNamespaces, namespacesOf } from "../locales/load-namespaces.ts";
 
 /**
  * Link to the other language, written in that language. Changes the page immediately, or by a regular form post without
- * JavaScript.
+ * JavaScript. Does nothing while offline, because the router reloads a page whose action it cannot fetch.
  */
 export function LanguageSwitch({ className, full }: { className?: string; full?: boolean }) {
   const { t } = useTranslation();
@@ -24,7 +24,7 @@ export function LanguageSwitch({ className, full }: { className?: string; full?:
       method="post"
       action={href("/language")}
       preventScrollReset
-      onSubmit={() => storeLanguage(other)}
+      onSubmit={(event) => (navigator.onLine ? storeLanguage(other) : event.preventDefault())}
       onPointerEnter={preload}
       onFocus={preload}
       className={className}

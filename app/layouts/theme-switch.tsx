@@ -10,7 +10,14 @@ export function ThemeSwitch({ className }: { className?: string }) {
   const fetcher = useFetcher({ key: "theme" });
   const here = useLocation();
   return (
-    <fetcher.Form method="post" action={href("/theme")} preventScrollReset className={className}>
+    <fetcher.Form
+      method="post"
+      action={href("/theme")}
+      preventScrollReset
+      // The router reloads a page whose action it cannot fetch.
+      onSubmit={(event) => navigator.onLine || event.preventDefault()}
+      className={className}
+    >
       <input type="hidden" name="to" value={here.pathname + here.search} />
       <span className="dark:hidden">
         <IconButton type="submit" name="theme" value="dark" size="sm" aria-label={t("shell.theme.toDark")}>

@@ -515,3 +515,21 @@ test("an order whose answer is lost empties the checkout, which leads to the ord
   await page.getByRole("link", { name: t("checkout.toOrders") }).click();
   await expect(page.getByRole("link", { name: /AL-\d\d-/ })).toHaveCount(1);
 });
+
+test("changing the language or look and the passkey button keep the page while offline", async ({
+  page,
+  loggedErrors,
+  t,
+}) => {
+  loggedErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await open(page, "/auth");
+  const email = page.getByLabel(t("accounts.fields.email"), { exact: true });
+  await email.fill("salma@example.com");
+  await page.context().setOffline(true);
+  for (const action of ["/language", "/theme"])
+    await page.locator(`form[action="${action}"] button`).filter({ visible: true }).first().click();
+  await page.getByRole("button", { name: t("accounts.auth.byPasskey") }).click();
+  await expect(page.getByRole("alert").filter({ hasText: t("offline.unsent") })).toBeVisible();
+  await expect(email).toHaveValue("salma@example.com");
+  await page.context().setOffline(false);
+});

@@ -7,6 +7,7 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { isOnline } from "#app/platform/ui/network.ts";
 
 type Answer = FormAnswer & { options?: PublicKeyCredentialRequestOptionsJSON };
 
@@ -26,7 +27,7 @@ export function PasskeyButton({ to }: { to: string }) {
   const { t } = useTranslation();
   const canUse = useCanUsePasskeys();
   const fetcher = useFetcher<Answer>();
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const { data, submit } = fetcher;
   // Prompts only once for the same options, however often the component renders.
   const promptedOptions = useRef<Answer["options"]>(undefined);
@@ -39,8 +40,8 @@ export function PasskeyButton({ to }: { to: string }) {
       const response = JSON.stringify(await startAuthentication({ optionsJSON }));
       await submit({ intent: "answer", response, to }, { method: "post", action });
     };
-    answer(data.options).catch(() => setFailed(true));
-  }, [data, submit, to, action]);
+    answer(data.options).catch(() => setFailure(t("accounts.wrongPasskey")));
+  }, [data, submit, to, action, t]);
   if (canUse === false) return null;
   const errors = data?.form ? (data.form.error?.[""] ?? [t("accounts.wrongPasskey")]) : [];
   return (
@@ -48,7 +49,7 @@ export function PasskeyButton({ to }: { to: string }) {
     <div className={cx("grid gap-3", canUse === null && "invisible noscript:hidden")}>
       <FormErrors
         title={t("form.checkThese")}
-        errors={(hasFailed ? [t("accounts.wrongPasskey")] : errors).map((message) => ({ message }))}
+        errors={(failure ? [failure] : errors).map((message) => ({ message }))}
       />
       <Button
         variant="ghost"
@@ -56,8 +57,9 @@ export function PasskeyButton({ to }: { to: string }) {
         icon={<KeyRound aria-hidden />}
         pending={fetcher.state !== "idle"}
         onClick={() => {
-          setFailed(false);
-          void submit({ intent: "ask" }, { method: "post", action });
+          setFailure(isOnline() ? null : t("offline.unsent"));
+          // The router reloads a page whose action it cannot fetch.
+          if (isOnline()) void submit({ intent: "ask" }, { method: "post", action });
         }}
       >
         {t("accounts.auth.byPasskey")}
