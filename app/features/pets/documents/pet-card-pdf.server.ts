@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
+import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -79,7 +80,7 @@ export async function renderPetCard(
   ]);
   section("pets.details.vet", [
     ["pets.vet.name", own(vet?.name)],
-    ["pets.vet.phone", code(vet?.phone)],
+    ["pets.vet.phone", code(vet?.phone && formatPhone(vet.phone))],
     ["pets.vet.specialization", own(vet?.specialization)],
     ["pets.vet.clinicAddress", own(vet?.clinicAddress)],
   ]);
@@ -131,7 +132,7 @@ function writeContacts(pdf: Pdf, pet: PetWithRecords, both: (key: WordKey) => st
   pdf.space(14);
   pdf.heading(both("pets.details.contacts"));
   for (const { name, phone, email, relation } of pet.contacts) {
-    const reach: PdfCell = [code(phone), code(email)].filter((value) => value !== null);
+    const reach: PdfCell = [code(phone && formatPhone(phone)), code(email)].filter((value) => value !== null);
     pdf.row(
       [[{ text: name, weight: 500, direction: "auto" }, ...(relation ? [own(relation) as PdfText] : [])], reach],
       {

@@ -24,16 +24,7 @@ test("the vet's card contains the whole record, with each field's name in both l
   await createHealthEvent(ctx, owner, id, { day: "2026-10-01", kind: "vaccination", title: "Rabies" });
   const pet = await getPet(ctx, owner, id);
   const english = await pdfText(await renderPetCard(ctx, pet, "en", as));
-  for (const word of [
-    "لونا",
-    "Chicken",
-    "985112003456789",
-    "Dr Amal",
-    "+20223456789",
-    "كريم",
-    "+201001234567",
-    "Rabies",
-  ])
+  for (const word of ["لونا", "Chicken", "985112003456789", "Dr Amal", "02 23456789", "كريم", "010 01234567", "Rabies"])
     expect(english).toContain(word);
   for (const word of ["Allergies", "الحساسية", "1 October 2026", "Mona Nassar", "Vaccination"])
     expect(english).toContain(word);
