@@ -53,6 +53,12 @@ function listenToWidth(listen: () => void): () => void {
   return () => query.removeEventListener("change", listen);
 }
 
+/** Returns where the toasts of a phone begin (px): below the header and an alarm that is in view, which has a button. */
+function findTop(): number {
+  const alarm = document.querySelector(".bg-alarm")?.getBoundingClientRect();
+  return Math.max(68, (alarm?.bottom ?? 0) + 8);
+}
+
 /**
  * Renders the toasts: three visible, at most five, 4000 ms each, dismissed by swipe or button. On a phone they are
  * below the header: the buttons of forms and pages are further down.
@@ -70,6 +76,7 @@ export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & {
     onReady({
       show(toast) {
         positionToasts();
+        layer.style.setProperty("--toasts-top", `${findTop()}px`);
         show(toast, navigate);
       },
     });
@@ -87,7 +94,7 @@ export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & {
       duration={lifetime}
       gap={10}
       offset={{ bottom: "calc(24px + var(--notice-height, 0px))", left: 24, right: 24 }}
-      mobileOffset={{ top: 68, left: 16, right: 16 }}
+      mobileOffset={{ top: "var(--toasts-top)", left: 16, right: 16 }}
       closeButton
       icons={icons}
       customAriaLabel={label}
