@@ -54,3 +54,10 @@ test("the last days of a time zone begin at its midnight, also before a clock ch
   ]);
   expect(listDaysUpTo(dayIn(now, "America/New_York"), 2)).toEqual(["2026-10-30", "2026-10-31"]);
 });
+
+test.each(["2026-02-31", "2025-02-29", "2026-04-31", "2026-00-10", "1969-12-31", "2026-2-3"])(
+  "%s begins at no moment",
+  (day) => {
+    expect(dayStart(day, "Africa/Cairo")).toBeUndefined();
+  },
+);

@@ -93,3 +93,8 @@ describe("money", () => {
     expect([isCurrency("KWD"), isCurrency("XXY"), isCurrency("egp")]).toEqual([true, false, false]);
   });
 });
+
+test("an amount is not read from the beginning of a longer text", () => {
+  expect(readMoney(`5${" ".repeat(40)}0`)).toBeNull();
+  expect(readMoney(`5${"\u200b".repeat(40)}9`)).toBeNull();
+});

@@ -39,5 +39,7 @@ const isDay = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 export function dayStart(day: string | undefined, timeZone: string, later = 0): Date | undefined {
   const [, year, month, date] = (day ?? "").match(isDay) ?? [];
   if (!year || Number(year) < 1970) return undefined;
+  const isInMonth = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date))).getUTCDate() === Number(date);
+  if (!isInMonth) return undefined;
   return getMoment({ year: Number(year), month: Number(month), day: Number(date) + later }, 0, timeZone);
 }

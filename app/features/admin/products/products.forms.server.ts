@@ -14,6 +14,7 @@ import {
   always,
   createMoneyField,
   line,
+  maxTypedLength,
   prose,
   rejectField,
   versionField,
@@ -24,7 +25,7 @@ import { asLine } from "#app/platform/i18n/plain-text.ts";
 /** Parses a whole number in Latin or Arabic digits; a sign is accepted only if `min` is negative. */
 function wholeNumber(min: number, max: number) {
   return z.string().transform((text, context) => {
-    const bare = foldDigits(asLine(text.slice(0, 40)))
+    const bare = foldDigits(asLine(text.length > maxTypedLength ? "" : text))
       .replace(/^[−–]/, "-")
       .replace(/^\+/, "");
     const value = /^-?\d{1,7}$/.test(bare) ? Number(bare) : Number.NaN;

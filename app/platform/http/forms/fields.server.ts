@@ -56,7 +56,8 @@ export function rejectField(context: z.core.$RefinementCtx, field: string | stri
   if (!isRefused) context.addIssue({ code: "custom", message, path });
 }
 
-const maxTypedLength = 40;
+/** Maximum length of a typed number; longer texts are refused before they are read. */
+export const maxTypedLength = 40;
 const home: CountryCode = "EG";
 
 /**
@@ -129,8 +130,9 @@ export function readMoney(
   text: string,
   { isGrouped = false, currency = getShopTerms().currency }: { isGrouped?: boolean; currency?: string } = {},
 ): number | null {
+  if (text.length > maxTypedLength) return null;
   const decimals = countDecimals(currency);
-  const plain = stripSymbol(asLine(foldDigits(text.slice(0, 40))), currency)
+  const plain = stripSymbol(asLine(foldDigits(text)), currency)
     .replaceAll("٬", ",")
     .replaceAll("٫", ".");
   const isThousands = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain);
