@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { line } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { codeKey, customCode } from "./tag-code.rules.ts";
 import { maxAtOnce, maxGenerated, maxLabelLength, replaceReasons, tagMarks } from "./tags.rules.ts";
@@ -6,6 +7,9 @@ import { maxAtOnce, maxGenerated, maxLabelLength, replaceReasons, tagMarks } fro
 const id = z.uuid();
 const text = (max: number) => z.string().trim().max(max, { abort: true });
 const asDigits = (value: unknown) => (typeof value === "string" ? foldDigits(value.trim()) : value);
+
+/** Name of a batch: one line without direction marks, which would make two of the same name. */
+export const batchName = line(60);
 
 export const generateForm = z.object({
   count: z.preprocess(
@@ -16,7 +20,7 @@ export const generateForm = z.object({
       .transform(Number)
       .refine((count) => count >= 1 && count <= maxGenerated, { error: "tags.countRange" }),
   ),
-  batch: text(60).optional(),
+  batch: batchName.optional(),
 });
 
 export const customCodeForm = z.object({
@@ -59,7 +63,7 @@ export const markForm = z.object({ tagId: id, mark: z.enum([...tagMarks, "back"]
 
 export const labelForm = z.object({
   tagId: id,
-  label: text(maxLabelLength)
+  label: line(maxLabelLength)
     .optional()
     .transform((label) => label ?? ""),
 });

@@ -27,6 +27,12 @@ describe("creating tags", () => {
     expect(read.error?.issues[0]?.message).toBe("tags.countRange");
   });
 
+  test("generateForm cleans the batch's name, so that two names that look alike are one", () => {
+    const read = (batch: string) => generateForm.parse({ count: "1", batch }).batch;
+    expect(read("\u200fGold \u202e 2026\n\u200f")).toBe("Gold 2026");
+    expect(read("\u200b")).toBe("");
+  });
+
   test("generateForm accepts Arabic digits", () => {
     expect(generateForm.parse({ count: "٢٥" }).count).toBe(25);
   });

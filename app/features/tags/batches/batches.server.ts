@@ -11,12 +11,12 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { ListOrder } from "#app/platform/http/list-query.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { createCanaries } from "../claim/canaries.server.ts";
 import { unissued } from "../claim/claim-code.server.ts";
 import { type Chip, chipNames, fits, signedQuery, signsTaps } from "../nfc/ndef.rules.ts";
 import { corrections, labelNames, printFormats } from "../printing/label-sizes.rules.ts";
 import { alphabet, checkCharacter, codeLength, formatCode } from "../tag-code.rules.ts";
+import { batchName } from "../tags.forms.server.ts";
 import { maxInBatch } from "../tags.rules.ts";
 import { tagBatches, tags } from "../tags.tables.server.ts";
 
@@ -61,7 +61,7 @@ export async function createTagRows(
 const wrongCount = { error: "batches.countRange", params: { most: maxInBatch } };
 
 export const batchForm = z.object({
-  name: z.string().transform(asLine).pipe(z.string().min(1).max(60)),
+  name: batchName.min(1),
   count: z
     .string()
     .transform((typed) => Number(/^\d{1,4}$/.exec(foldDigits(typed.trim()))?.[0] ?? Number.NaN))
