@@ -52,7 +52,7 @@ export const adminTable: Record<string, Rule> = {
   "features/admin/users/admin-user-page": {
     access: "admins",
     path: ({ ownerId }) => `/admin/users/${ownerId}`,
-    post: { form: () => ({ intent: "suspend", version: "0", reason: "x" }), status: 400 },
+    post: { form: () => ({ intent: "suspend", version: "0", reason: "" }), status: 400 },
     shows: ["lastName", "email", "phone"],
   },
   "features/admin/pets/admin-pets-page": admins("/admin/pets", {

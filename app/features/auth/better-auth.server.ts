@@ -66,6 +66,7 @@ function build(ctx: AppContext) {
         suspendedAt: { type: "date", required: false, input: false },
         twoFactorSince: { type: "date", required: false, input: false },
         signUpProof: { type: "string", required: false, returned: false },
+        country: { type: "string", required: false, input: false },
         isDemo: { type: "boolean", required: false, defaultValue: false, input: false },
       },
     },
