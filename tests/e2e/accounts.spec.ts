@@ -122,6 +122,19 @@ test("on a phone, the toasts of signing in cover nothing to press", async ({ vis
   await expectFree(t("accounts.loggedIn"), page.getByRole("region", { name: t("owner.emergency.label") }));
 });
 
+test("on a phone, the toast of signing in covers no word of an emergency on the overview", async ({
+  visitor,
+  signIn,
+  t,
+}) => {
+  const page = await visitor({ ...phone, viewport: { width: 390, height: 844 } });
+  await open(page, "/dashboard");
+  await signIn(page, "owner@aleef.test");
+  const box = (await toast(page, t("accounts.loggedIn")).boundingBox())!;
+  const alarm = (await page.locator("[data-alarm]").first().boundingBox())!;
+  expect(box.y).toBeGreaterThanOrEqual(alarm.y + alarm.height);
+});
+
 test("Back after signing in leads to the previous page, skipping the sign-in page", async ({ page, signIn, t }) => {
   await page.goto("/auth?mode=sign-up");
   await expect(page).toHaveTitle(new RegExp(`^${t("accounts.auth.titleSignUp")}`));

@@ -56,6 +56,7 @@ export function EmergencyBanner({
   return (
     <section
       aria-label={t("owner.emergency.label")}
+      data-alarm
       style={isStandalone ? alarmMorph : undefined}
       className="bg-alarm text-alarm-ink print:hidden"
     >

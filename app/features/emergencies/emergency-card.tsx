@@ -21,6 +21,7 @@ export function EmergencyOverview({ emergencies }: { emergencies: readonly Emerg
   if (!first) return null;
   return (
     <div
+      data-alarm
       style={alarmMorph}
       className="mb-6 overflow-hidden rounded-3 border-2 border-alarm bg-lost-soft md:mb-8 print:hidden"
     >

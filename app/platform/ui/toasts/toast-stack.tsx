@@ -53,10 +53,10 @@ function listenToWidth(listen: () => void): () => void {
   return () => query.removeEventListener("change", listen);
 }
 
-/** Returns where the toasts of a phone begin (px): below the header and an alarm that is in view, which has a button. */
+/** Returns where the toasts of a phone begin (px): below the header and an alarm in view, whose words and button count. */
 function findTop(): number {
-  const alarm = document.querySelector(".bg-alarm")?.getBoundingClientRect();
-  return Math.max(68, (alarm?.bottom ?? 0) + 8);
+  const alarm = document.querySelector("[data-alarm]")?.getBoundingClientRect();
+  return Math.max(68, Math.min((alarm?.bottom ?? 0) + 8, innerHeight - 160));
 }
 
 /**
