@@ -10,6 +10,8 @@ import { withoutUnusedParts } from "./vite-unused-parts.ts";
 const sharedModules = [
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)[\\/]/,
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+  // An icon smaller than the head of a file.
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]check\.mjs$/,
   /app[\\/]root\.tsx/,
   /app[\\/]platform[\\/](ui[\\/](cx|button|spinner|logo|toasts[\\/]toaster)|i18n[\\/](language|money\.rules|sent-zone\.rules))\.tsx?$/,
   /app[\\/](locales[\\/](load-namespaces|namespaces|i18n)|layouts[\\/](error-view|navigation-progress|page-title|live-session)|features[\\/]users[\\/]use-viewer)\.tsx?$/,

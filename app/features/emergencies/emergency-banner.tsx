@@ -8,7 +8,7 @@ import { alarmMorph } from "#app/platform/ui/use-morph.ts";
 import type { Emergency } from "./emergencies.rules.ts";
 import { useEmergencyWords } from "./use-emergencies.ts";
 
-/** Maximum number of lines. If there are as many, other pages show only the first on phones, to keep their content in sight. */
+/** Maximum number of lines. If there are as many, other pages show only the first, to keep their content in sight. */
 const maxShown = 3;
 
 /** The pet's photo, or the icon of its species when there is none. `className` sets the size. */
@@ -51,8 +51,8 @@ export function EmergencyBanner({
   const { t } = useTranslation();
   const describeEmergency = useEmergencyWords();
   if (emergencies.length === 0) return null;
-  const isOne = emergencies.length === 1;
-  const shownOnPhones = isStandalone && emergencies.length >= maxShown ? 1 : maxShown;
+  const shown = isStandalone && emergencies.length >= maxShown ? 1 : maxShown;
+  const hiddenCount = emergencies.length - shown;
   return (
     <section
       aria-label={t("owner.emergency.label")}
@@ -61,18 +61,11 @@ export function EmergencyBanner({
       className="bg-alarm text-alarm-ink print:hidden"
     >
       <ul className="mx-auto w-full max-w-[1120px] divide-y divide-alarm-ink/25 px-5 md:px-8">
-        {emergencies.slice(0, maxShown).map((emergency, index) => {
+        {emergencies.slice(0, shown).map((emergency) => {
           const { title, notes, action } = describeEmergency(emergency);
           return (
-            <li
-              key={emergency.id}
-              className={cx(
-                "flex flex-wrap items-center gap-x-3 gap-y-1",
-                isOne ? "py-2.5" : "py-1.5",
-                index >= shownOnPhones && "max-md:hidden",
-              )}
-            >
-              <EmergencyPhoto emergency={emergency} className={cx("rounded-full", isOne ? "size-12" : "size-10")} />
+            <li key={emergency.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+              <EmergencyPhoto emergency={emergency} className="size-11 rounded-full" />
               <p className="min-w-24 flex-1 text-sm leading-snug">
                 {/* Two lines, because an ellipsis in an Arabic line would cut off the start of a Latin name. */}
                 <span className="line-clamp-2 font-semibold max-[16rem]:line-clamp-none">{title}</span>
@@ -89,20 +82,13 @@ export function EmergencyBanner({
           );
         })}
       </ul>
-      <MoreLink count={emergencies.length - shownOnPhones} className="md:hidden" />
-      <MoreLink count={emergencies.length - maxShown} className="max-md:hidden" />
+      {hiddenCount > 0 && (
+        <p className="mx-auto w-full max-w-[1120px] px-5 pb-1.5 text-sm md:px-8">
+          <Link to={href("/dashboard")} className="flex min-h-9 w-fit items-center underline">
+            {t("owner.emergency.more", { count: hiddenCount })}
+          </Link>
+        </p>
+      )}
     </section>
-  );
-}
-
-function MoreLink({ count, className }: { count: number; className: string }) {
-  const { t } = useTranslation();
-  if (count <= 0) return null;
-  return (
-    <p className={cx("mx-auto w-full max-w-[1120px] px-5 pb-1.5 text-sm md:px-8", className)}>
-      <Link to={href("/dashboard")} className="flex min-h-9 w-fit items-center underline">
-        {t("owner.emergency.more", { count })}
-      </Link>
-    </p>
   );
 }
