@@ -1,4 +1,5 @@
 import { dayMs } from "#app/platform/durations.rules.ts";
+import { isCalendarDay } from "./calendar-days.rules.ts";
 import { wallClock } from "./wall-clock.rules.ts";
 
 /** Returns a time zone's offset from UTC at a moment, both in milliseconds. */
@@ -31,15 +32,11 @@ export function getMoment(
   return new Date(which === "first" ? Math.min(...moments) : Math.max(...moments));
 }
 
-const isDay = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-
 /**
  * Returns the first moment of a day (`YYYY-MM-DD`), or of the day `later` days after it; undefined for an invalid text.
  */
 export function dayStart(day: string | undefined, timeZone: string, later = 0): Date | undefined {
-  const [, year, month, date] = (day ?? "").match(isDay) ?? [];
-  if (!year || Number(year) < 1970) return undefined;
-  const isInMonth = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date))).getUTCDate() === Number(date);
-  if (!isInMonth) return undefined;
-  return getMoment({ year: Number(year), month: Number(month), day: Number(date) + later }, 0, timeZone);
+  if (!day || !isCalendarDay(day) || day < "1970") return undefined;
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+  return getMoment({ year, month, day: date + later }, 0, timeZone);
 }
