@@ -168,7 +168,7 @@ export const reportEmailJob = defineJob<AppContext, ReportEmail & { isCounted?: 
         to: parts.to,
         language: parts.language,
         subject: words("subject"),
-        paragraphs: [words("subject"), parts.text],
+        paragraphs: [parts.text],
         quote: "quote" in parts ? parts.quote : undefined,
         action: { label: words("action"), url: parts.url },
         footer: t(message.kind === "outcome" ? "reportEmails.outcomeFooter" : "reportEmails.footer"),

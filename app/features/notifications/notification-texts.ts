@@ -70,6 +70,8 @@ export function notificationWords(
   const placed = params.place ? t("notifications.withPlace", { text, place: params.place }) : text;
   return {
     title: isTest ? t("notifications.testTitle", { title }) : title,
+    /** What happened, without time and place, and with them. */
+    sentence,
     text: placed,
     quote: params.text || undefined,
     /** What someone wrote, or what happened, in a line or two. */

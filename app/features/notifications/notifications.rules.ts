@@ -213,7 +213,7 @@ export type SharedKind = (typeof sharedKinds)[number];
 /** Values that a notification's texts need. */
 export interface NotificationParams {
   petName?: string;
-  /** The pet's photo. */
+  /** Photo of the pet, or of the report that may be about it. */
   photoId?: string;
   /** Kind and animal of a report without a name (`found.cat`), translated for the user. */
   nameless?: string;

@@ -173,13 +173,13 @@ async function buildDueCondition({ db }: AppContext, now: Date): Promise<SQL | u
   );
 }
 
-type Due = { reminder: Reminder; petName: string; language: "en" | "ar"; timeZone: string };
+type Due = { reminder: Reminder; petName: string; photoId: string | null; language: "en" | "ar"; timeZone: string };
 
 /**
  * Returns a reminder's notification and the time of its next one. The notification is null when it was missed too long
  * ago.
  */
-function buildNotification(ctx: AppContext, { reminder, petName, language, timeZone }: Due, now: Date) {
+function buildNotification(ctx: AppContext, { reminder, petName, photoId, language, timeZone }: Due, now: Date) {
   const wall = getWallClock(now, timeZone);
   const series = getSeries(reminder);
   const due = reminder.snoozedUntil ? { moment: wall, day: reminder.dueDay } : latestNotification(series, wall);
@@ -191,6 +191,7 @@ function buildNotification(ctx: AppContext, { reminder, petName, language, timeZ
         kind: "reminder",
         params: {
           petName,
+          ...(photoId && { photoId }),
           title: reminder.title || ctx.translator(language)(`reminders.kinds.${reminder.kind}`),
           days: countDaysBetween(wall.slice(0, 10), due.day),
           ...(series.at ? { time: series.at } : {}),
@@ -209,7 +210,13 @@ async function notifyBatch(ctx: AppContext): Promise<number> {
   return transaction(ctx, async (tx) => {
     const now = ctx.clock.now();
     const rows: Due[] = await tx.db
-      .select({ reminder: reminders, petName: pets.name, language: users.language, timeZone: users.timeZone })
+      .select({
+        reminder: reminders,
+        petName: pets.name,
+        photoId: pets.photoId,
+        language: users.language,
+        timeZone: users.timeZone,
+      })
       .from(reminders)
       .innerJoin(users, eq(users.id, reminders.ownerId))
       .innerJoin(pets, eq(pets.id, reminders.petId))

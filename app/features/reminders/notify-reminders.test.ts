@@ -66,6 +66,7 @@ describe("reminder notification", () => {
     expect(testApp.emails.filter(({ to }) => to === owner.email).map(({ subject }) => subject)).toEqual(
       Array(3).fill("Rocky: Rabies booster"),
     );
+    expect(testApp.emails.map(({ text }) => text).join()).toContain("Due today.\n\nDue: Saturday 28 November · 18:30");
   });
 
   test("is sent once by concurrent processes", async () => {

@@ -11,8 +11,9 @@ export interface EmailAction {
 export interface EmailParts {
   to: string;
   language: Language;
+  /** Also the headline. */
   subject: string;
-  /** Paragraphs of plain text; escaped when rendered. */
+  /** Plain texts below the headline; escaped when rendered. */
   paragraphs: string[];
   /** Quotation of somebody else's message. */
   quote?: string | undefined;
@@ -71,9 +72,12 @@ export function renderEmail(parts: EmailParts): Email {
   const direction = directionOf(parts.language);
   const { facts = [], picture } = parts;
   const actions = [parts.action, parts.second].filter((one) => one !== undefined);
-  const [headline = "", ...rest] = parts.paragraphs;
-  const preview = cutText([...rest, ...facts.map(({ detail }) => detail)].join(" ").replace(isolates, ""), 140);
+  const preview = cutText(
+    [...parts.paragraphs, ...facts.map(({ detail }) => detail)].join(" ").replace(isolates, ""),
+    140,
+  );
   const text = [
+    parts.subject,
     ...parts.paragraphs,
     ...(parts.quote ? [parts.quote.replace(/^/gm, "> ")] : []),
     ...(facts.length > 0 ? [facts.map(({ term, detail }) => `${term}: ${detail}`).join("\n")] : []),
@@ -89,8 +93,8 @@ export function renderEmail(parts: EmailParts): Email {
 <p style="font-size:20px;font-weight:700;color:${light.brandDeep};margin:0 0 16px">${mark}${parts.language === "ar" ? "أليف" : "Aleef"}</p>
 <div style="background:#fff;border:1px solid ${light.line};border-radius:16px;padding:24px;word-break:break-word;overflow-wrap:anywhere">
 ${picture ? `<p style="margin:0 0 14px"><img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="96" height="96" style="border-radius:50%;object-fit:cover;display:block"></p>` : ""}
-<p style="margin:0 0 14px;font-size:22px;line-height:1.35;font-weight:600">${lines(headline)}</p>
-${rest.map((paragraph) => `<p style="margin:0 0 14px">${lines(paragraph)}</p>`).join("\n")}
+<p style="margin:0 0 14px;font-size:22px;line-height:1.35;font-weight:600">${lines(parts.subject)}</p>
+${parts.paragraphs.map((paragraph) => `<p style="margin:0 0 14px">${lines(paragraph)}</p>`).join("\n")}
 ${parts.quote ? `<blockquote style="margin:0 0 16px;padding:12px 16px;background:${light.sunken};border-radius:12px">${lines(parts.quote)}</blockquote>` : ""}
 ${facts.map(({ term, detail }) => `<p style="margin:0 0 6px;font-size:15px"><span style="color:${light.ink2}">${escapeHtml(term)}</span> · <bdi style="font-weight:600">${lines(detail)}</bdi></p>`).join("\n")}
 ${actions.length > 0 ? `<p style="margin:20px 0 0">${actions.map((one, index) => button(one, index === 0 ? "filled" : "edged")).join("")}</p>` : ""}

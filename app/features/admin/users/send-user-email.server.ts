@@ -56,11 +56,7 @@ export const userEmailJob = defineJob<AppContext, EmailJob>(
       to: user.email,
       language: user.language,
       subject,
-      paragraphs: [
-        subject,
-        t("adminUsers.sendEmail.hello", { name: `\u2068${user.firstName || user.name}\u2069` }),
-        body,
-      ],
+      paragraphs: [t("adminUsers.sendEmail.hello", { name: `\u2068${user.firstName || user.name}\u2069` }), body],
       footer: t("adminUsers.sendEmail.footer"),
       key: id,
     });

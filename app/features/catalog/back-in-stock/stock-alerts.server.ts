@@ -246,7 +246,7 @@ async function sendAlertEmail(ctx: AppContext, { alertId, productId, back }: Ale
       to: email,
       language,
       subject: t(`store.back.${kind}.title`, { name }),
-      paragraphs: [t(`store.back.${kind}.title`, { name }), t(`store.back.${kind}.text`, { name })],
+      paragraphs: [t(`store.back.${kind}.text`, { name })],
       action: { label: t(`store.back.${kind}.action`), url: `${publicUrl}${path}` },
       footer: t(`store.back.${kind}.footer`),
       key: `${alertId}.${kind}`,

@@ -233,7 +233,11 @@ function notificationOf(
   otherReport: Report,
 ): NewNotification {
   const name = petName ?? ctx.translator(language)(`lostFound.unnamed.${kind}.${type}`);
-  const params = { petName: name, place: withoutContacts(placeInWords(otherReport.area, language)) };
+  const params = {
+    petName: name,
+    place: withoutContacts(placeInWords(otherReport.area, language)),
+    ...(otherReport.photos[0] && { photoId: otherReport.photos[0] }),
+  };
   return { userId, kind: "match", params, link: href("/dashboard/lost-found/:reportId", { reportId: id }), topic: id };
 }
 

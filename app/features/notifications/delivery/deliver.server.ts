@@ -9,9 +9,12 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
+import { shiftDay } from "#app/platform/i18n/calendar-days.rules.ts";
+import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
+import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import { defineJob, type JobAttempt } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { EmailError } from "#app/platform/mail/mailer.server.ts";
@@ -213,22 +216,36 @@ function channelJob(channel: QueuedChannel, deliver: (ctx: AppContext, due: Due)
   );
 }
 
-const byEmail = channelJob("email", async (ctx, { notification, user }) => {
+/** Returns when and where it happened, or when a reminder is due. */
+function listFacts(t: Translate, { notification: { kind, params, createdAt }, user: { language, timeZone } }: Due) {
+  const zone = timeZone ?? defaultTimeZone;
+  const facts = [];
+  if (isFinders(kind))
+    facts.push({ term: t("notifications.when"), detail: formatDate(createdAt, language, zone, "dateTime") });
+  if (kind === "reminder") {
+    const dueOn = formatDay(shiftDay(dayIn(createdAt, zone), params.days ?? 0), language, "weekday");
+    facts.push({ term: t("notifications.due"), detail: params.time ? `${dueOn} · ${params.time}` : dueOn });
+  }
+  if (params.place) facts.push({ term: t("notifications.where"), detail: params.place });
+  return facts;
+}
+
+const byEmail = channelJob("email", async (ctx, due) => {
+  const { notification, user } = due;
   if (!user.email) return "noEmail";
   const t = ctx.translator(user.language);
   const { kind, params } = notification;
-  const { title, text, quote, action } = notificationWords(t, kind, params);
+  const { title, sentence, quote, action } = notificationWords(t, kind, params);
   const { publicUrl } = ctx.settings;
   const url = `${publicUrl}${notification.link}`;
-  const when = formatDate(notification.createdAt, user.language, user.timeZone ?? defaultTimeZone, "dateTime");
   await ctx.mail.send(
     renderEmail({
       to: user.email,
       language: user.language,
       subject: title,
-      paragraphs: [title, text],
+      paragraphs: [sentence],
       quote,
-      ...(isFinders(kind) && { facts: [{ term: t("notifications.when"), detail: when }] }),
+      facts: listFacts(t, due),
       ...(params.photoId && {
         picture: { url: `${publicUrl}${photoUrl(params.photoId, 160)}`, alt: params.petName ?? "" },
       }),

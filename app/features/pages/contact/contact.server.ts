@@ -84,7 +84,7 @@ export const contactJob = defineJob<AppContext, ContactEmail>(
       to,
       language,
       subject,
-      paragraphs: [subject, t("pages.contact.message.from", { name, email })],
+      paragraphs: [t("pages.contact.message.from", { name, email })],
       quote: body,
       footer: t("pages.contact.message.footer"),
       key: `${id}.${Buffer.from(to).toString("base64url")}`,

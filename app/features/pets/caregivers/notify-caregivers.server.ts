@@ -130,11 +130,7 @@ async function renderCaregiverEmail(ctx: AppContext, { caregiverId }: { caregive
       to: care.email,
       language: owner.language,
       subject: t("caregiverEmail.subject", values),
-      paragraphs: [
-        t("caregiverEmail.text", values),
-        t(`caregiverEmail.levels.${care.level}`, values),
-        t("caregiverEmail.how"),
-      ],
+      paragraphs: [t(`caregiverEmail.levels.${care.level}`, values), t("caregiverEmail.how")],
       action: { label: t("caregiverEmail.action"), url: `${ctx.settings.publicUrl}${to}` },
       footer: t("caregiverEmail.footer", values),
       key: care.id,

@@ -196,7 +196,7 @@ export const reachEmailJob = defineJob<AppContext, { userId: string }>(
       to: user.email,
       language: user.language,
       subject: t("reach.email.subject"),
-      paragraphs: [t("reach.email.subject"), t("reach.email.text")],
+      paragraphs: [t("reach.email.text")],
       action: { label: t("reach.email.action"), url: getReachUrl(ctx, userId) },
       footer: t("notifications.emailFooter"),
     });
