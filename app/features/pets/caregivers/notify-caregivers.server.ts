@@ -40,7 +40,13 @@ const caregiverAccount = alias(users, "caregiver");
 
 const caregiversByPet = prepareOnce((db) =>
   db
-    .select({ care: petCaregivers, ownerId: users.id, ownerName: users.firstName, timeZone: users.timeZone })
+    .select({
+      care: petCaregivers,
+      photoId: pets.photoId,
+      ownerId: users.id,
+      ownerName: users.firstName,
+      timeZone: users.timeZone,
+    })
     .from(petCaregivers)
     .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
     .innerJoin(users, eq(users.id, petCaregivers.ownerId))
@@ -61,11 +67,9 @@ const caregiversByPet = prepareOnce((db) =>
 async function caregiversOf({ db, clock }: Pick<AppContext, "db" | "clock">, petIds: string[]) {
   if (petIds.length === 0) return [];
   const rows = await caregiversByPet(db).execute({ petIds });
-  return rows.flatMap(({ care, ownerId, ownerName, timeZone }) => {
+  return rows.flatMap(({ care, timeZone, ...row }) => {
     const level = caregiverAt(care, getMoment({ clock }, { timeZone }));
-    return level && care.caregiverId
-      ? [{ userId: care.caregiverId, petId: care.petId, level, ownerId, ownerName }]
-      : [];
+    return level && care.caregiverId ? [{ userId: care.caregiverId, petId: care.petId, level, ...row }] : [];
   });
 }
 
@@ -82,13 +86,14 @@ export async function buildCaregiverNotifications(
     ({ petId, kind, petName, place, isOver, link, isPublic, topic, isHeld, times, except }) =>
       caregivers
         .filter((caregiver) => caregiver.petId === petId && caregiver.userId !== except)
-        .map(({ userId, level, ownerId, ownerName }) => ({
+        .map(({ userId, level, photoId, ownerId, ownerName }) => ({
           userId,
           petOwnerId: ownerId,
           petId: petId as string,
           kind,
           params: {
             ...(petName && { petName }),
+            ...(photoId && canSeePet(level) && { photoId }),
             ownerName,
             ...(place && canSeePet(level) && { place }),
             ...(isOver && { isOver }),
