@@ -88,6 +88,9 @@ interface Poster {
   code: string;
 }
 
+/** Sizes for marks and description; the largest that fits is used, and the smallest is cut where the space ends. */
+const storySizes = [20, 17, 14.5, 12.5];
+
 const gap = 10;
 /**
  * Range of aspect ratios (width to height); other photos are cropped, so that a panorama leaves room for the second
@@ -211,7 +214,7 @@ function looksInWords({ ctx, report }: Poster, language: Language): string {
     age && t(`lostFound.ages.${age}`),
   ]
     .filter(Boolean)
-    .join(" · ");
+    .join("\u00a0· ");
 }
 
 /** Draws name, reward, place, time, marks and story on one side, and what to do on the other. */
@@ -269,12 +272,13 @@ function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
     : [];
   const notes = [...phoneLines, ...advice];
   const footTop = bottom - sheet.heightOf(notes, column.width);
-  for (const text of [report.marks, report.description]) {
-    if (!text || footTop - y < 20) continue;
-    const lines = text.split("\n").map((one) => one.trim());
-    const line = lines.filter(Boolean).join(" ");
-    y = sheet.flow({ text: line, size: 12.5, direction: "auto" }, { ...column, y: y + 3, height: footTop - y - 8 });
-  }
+  const story = [report.marks, report.description].map((text) => text?.replace(/\s*\n\s*/g, " ").trim());
+  const texts = story.flatMap((text): PdfText[] => (text ? [{ text, direction: "auto" }] : []));
+  const space = footTop - y - 12;
+  const inSize = (size: number) => texts.map((text) => ({ ...text, size }));
+  const size = storySizes.find((one) => sheet.heightOf(inSize(one), column.width) <= space) ?? 12.5;
+  for (const text of inSize(size))
+    if (footTop - y >= 20) y = sheet.flow(text, { ...column, y: y + 3, height: footTop - y - 8 });
   sheet.write(notes, { ...column, y: footTop });
 }
 
