@@ -85,7 +85,7 @@ test("an emergency contact with only a phone number is asked for consent and agr
   await inspectInBothLanguages(samir, link);
   await open(page, edit);
   await expect(page.locator("#contacts").getByText(t("pets.contact.agreed"))).toBeVisible();
-  await samir.getByRole("button", { name: t("phone.consent.decline") }).click();
+  await samir.getByRole("button", { name: t("phone.consent.stop") }).click();
   await expect(samir.getByText(t("phone.consent.isStopped"))).toBeVisible();
 });
 

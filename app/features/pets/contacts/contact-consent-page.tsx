@@ -59,7 +59,7 @@ export default function ContactConsentPage({ loaderData, actionData: answer }: R
           )}
           {consent !== "stopped" && (
             <SubmitButton variant="ghost" name="intent" value="decline">
-              {t("phone.consent.decline")}
+              {t(isAgreed ? "phone.consent.stop" : "phone.consent.decline")}
             </SubmitButton>
           )}
         </Form>
