@@ -30,6 +30,12 @@ test("a user with only a phone number signs up, signs in again and adds an e-mai
   await press(t("phone.card.byWhatsapp"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.codeHead"));
   await expect.poll(() => codes().length).toBe(1);
+  // Back leads to the number, which is still there, and forward to the code.
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.head"));
+  await expect(page.getByLabel(t("accounts.phone.number"))).toHaveValue(/^010 ?0777/);
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.codeHead"));
   await inspect(page, "the code");
   await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill("1");
   await press(t("accounts.phone.continue"));

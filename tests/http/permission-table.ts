@@ -111,7 +111,7 @@ export const table: Record<string, Rule> = {
     getSignedIn: 302,
     post: { form: () => ({ code: "123456" }), status: 303 },
   }),
-  "features/phone-sign-in/phone-sign-in-page": open("/auth/phone", { getSignedIn: 302, post: refusedForm }),
+  "features/phone-sign-in/phone-sign-in-page": open("/auth/phone?step=number", { getSignedIn: 302, post: refusedForm }),
   "features/auth/passkeys/passkey-sign-in-route": open("/auth/passkey", {
     get: 302,
     post: { form: () => ({ intent: "answer", response: "forged" }), status: 400 },

@@ -49,6 +49,8 @@ export const handle = { i18n: ["accounts", "phone"], title: "accounts.phone.titl
 
 const here = href("/auth/phone");
 const afterwards = href("/dashboard");
+/** The number has a URL of its own, so that Back leads from the code to it. */
+const numberStep = (to: string) => `${here}?${new URLSearchParams({ step: "number", ...(to ? { to } : {}) })}`;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -56,10 +58,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (await getUser(request, context)) throw redirect(to || afterwards);
   const number = readWaitingNumber(request);
   const shown = number ? formatPhone(number) : "";
-  if (query.has("again")) return { to, number: shown, stage: "number" as const };
+  if (query.get("step") === "number") return { to, number: shown, stage: "number" as const };
   const begun = await findSignInProgress(context.get(appContext), request);
   if (begun) return { to, number: shown, ...begun };
-  return { to, number: shown, stage: number ? ("code" as const) : ("number" as const) };
+  if (!number) throw redirect(numberStep(to));
+  return { to, number: shown, stage: "code" as const };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -203,7 +206,6 @@ function NumberStep({ to, number, answer }: StepProps & { number: string }) {
 function CodeStep({ to, number, answer }: StepProps & { number: string }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ code: string }>({ id: "code", lastResult: answerTo(answer, "code") });
-  const again = new URLSearchParams({ again: "1", ...(to ? { to } : {}) });
   const refused = answerTo(answer, "send")?.error;
   return (
     <>
@@ -233,7 +235,7 @@ function CodeStep({ to, number, answer }: StepProps & { number: string }) {
           {t("accounts.phone.againSms")}
         </SubmitButton>
       </Form>
-      <Link to={`?${again}`} className="link justify-self-start py-1 text-sm">
+      <Link to={numberStep(to)} className="link justify-self-start py-1 text-sm">
         {t("accounts.phone.other")}
       </Link>
     </>
@@ -307,7 +309,9 @@ function EmailProof({ to, isSent, answer }: { to: string; isSent: boolean; answe
   );
 }
 
-/** Page to sign in or sign up by phone number; its steps share one URL: number, code, and name or second proof. */
+/**
+ * Page to sign in or sign up by phone number: the number, then at one URL the code, and the name or second proof.
+ */
 export default function PhoneSignInPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { stage, to, number } = loaderData;
