@@ -1,11 +1,14 @@
+import { sql } from "drizzle-orm";
 import { href } from "react-router";
 import { afterAll, describe, expect, test } from "vitest";
 import { getConfirmPath } from "#app/features/orders/confirmation/confirm-link.server.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
+import { acceptOffer, cancelOffer, createOffer } from "#app/features/pet-transfers/transfers.server.ts";
+import { getReach } from "#app/features/pets/reach/reach.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { createTestAdmin, createTestProduct, createTestUser, signUpTestUser } from "#tests/make.ts";
+import { createTestAdmin, createTestPet, createTestProduct, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { createOrderInStatus } from "#tests/make-orders.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
@@ -69,4 +72,57 @@ test("the link to confirm an order says what has become of it", async () => {
   const open = { isExpected: true, isDue: true };
   expect(await read("shipped")).toEqual({ title: t("orders.confirm.confirmedTitle"), ...open });
   expect(await read("pending")).toEqual({ title: t("orders.confirm.title"), ...open });
+});
+
+test("the giver of an offer is led to its page, which says to whom it was made and withdraws it", async () => {
+  const giver = await signUpTestUser(ctx, "giver@example.com");
+  const petId = await createTestPet(ctx, giver);
+  const offerTo = async (email: string) => {
+    await createOffer(ctx, giver, petId, email);
+    const { rows } = await ctx.db.execute<{ id: string }>(
+      sql`select id from pet_transfers where to_email = ${email} order by id desc limit 1`,
+    );
+    return `/dashboard/transfers/${rows[0]?.id}`;
+  };
+  const as = await site.signInAs("giver@example.com");
+  const open = async (path: string) => {
+    const answer = await site.get(path, { as: as.copy() });
+    const { code, params } = JSON.parse(
+      /toast=([^;]+)/.exec(decodeURIComponent(String(answer.headers.get("set-cookie"))))![1]!,
+    );
+    return { to: answer.headers.get("location"), code, email: params?.email };
+  };
+  const own = `/dashboard/pets/${petId}/transfer`;
+  const link = await offerTo("new-owner@example.com");
+  expect(await open(link)).toEqual({ to: own, code: "transfer.own", email: "\u2066new-owner@example.com\u2069" });
+  await cancelOffer(ctx, giver, petId);
+  expect(await open(link)).toMatchObject({ to: own, code: "transfer.notOpen" });
+  const receiver = await signUpTestUser(ctx, "new-owner@example.com");
+  const taken = await offerTo(receiver.email);
+  await acceptOffer(ctx, receiver, taken.split("/").at(-1)!);
+  expect(await open(taken)).toMatchObject({ to: "/dashboard/pets", code: "transfer.notOpen" });
+});
+
+test("“Can we still reach you?” leads another account to its own settings only after switching accounts", async () => {
+  const owner = await signUpTestUser(ctx, "reached@example.com");
+  await signUpTestUser(ctx, "neighbour@example.com");
+  const { key } = await getReach(ctx, owner);
+  const path = href("/still-reachable/:key", { key });
+  const settings = href("/dashboard/settings/notifications");
+  const read = async (as?: Awaited<ReturnType<typeof site.signInAs>>) => {
+    const html = await (await site.get(path, as ? { as } : {})).text();
+    return {
+      link: html.includes(`href="${settings}"`),
+      switches: html.includes(`name="to" value="${settings}"`),
+      account: html.includes("neighbour@example.com"),
+    };
+  };
+  const straight = { link: true, switches: false, account: false };
+  expect(await read()).toEqual(straight);
+  expect(await read(await site.signInAs("reached@example.com"))).toEqual(straight);
+  expect(await read(await site.signInAs("neighbour@example.com"))).toEqual({
+    link: false,
+    switches: true,
+    account: true,
+  });
 });

@@ -15,13 +15,15 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/accept-transfer-page";
-import { acceptOffer, declineOffer, findEndedOffer, getOfferTo } from "./transfers.server.ts";
+import { acceptOffer, declineOffer, findEndedOffer, findOwnOffer, getOfferTo } from "./transfers.server.ts";
 
 export const handle = { i18n: ["pets", "plans", "transfer"], title: "transfer.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const offer = await getOfferTo(ctx, actor, params.transferId).catch(async (error) => {
+    const own = await findOwnOffer(ctx, actor, params.transferId);
+    if (own) throw redirectToOwn(own);
     const ended = await findEndedOffer(ctx, actor, params.transferId);
     if (!ended) throw error;
     const { petId } = ended;
@@ -30,6 +32,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       : redirectWithToast(href("/dashboard/pets"), { type: "info", code: "transfer.notOpen" });
   });
   return { offer, room: await getPetQuota(ctx, actor) };
+}
+
+/** Leads the giver to the page of the offer, where it can be withdrawn; once it has ended, says so. */
+function redirectToOwn({ petId, toEmail, isOpen }: NonNullable<Awaited<ReturnType<typeof findOwnOffer>>>) {
+  const to = petId ? href("/dashboard/pets/:petId/transfer", { petId }) : href("/dashboard/pets");
+  return redirectWithToast(
+    to,
+    isOpen
+      ? { type: "info", code: "transfer.own", params: { email: `\u2066${toEmail}\u2069` } }
+      : { type: "info", code: "transfer.notOpen" },
+  );
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -260,6 +260,24 @@ export async function findEndedOffer(ctx: AppContext, actor: Pick<Actor, "id" | 
 }
 
 /**
+ * Returns an offer that the actor has made: to whom, whether it is open, and the id of its pet if it is still theirs;
+ * null for any other.
+ */
+export async function findOwnOffer(ctx: AppContext, actor: Pick<Actor, "id">, transferId: string) {
+  if (!isId(transferId)) return null;
+  const [offer] = await ctx.db
+    .select({
+      toEmail: petTransfers.toEmail,
+      petId: pets.id,
+      isOpen: sql<boolean>`${isOpen(ctx.clock.now())}`,
+    })
+    .from(petTransfers)
+    .leftJoin(pets, and(eq(pets.id, petTransfers.petId), eq(pets.ownerId, actor.id), livePet))
+    .where(and(eq(petTransfers.id, transferId), eq(petTransfers.fromId, actor.id)));
+  return offer ? { ...offer, isOpen: offer.isOpen && offer.petId !== null } : null;
+}
+
+/**
  * Accepts an offer: transfers the pet with its record, reminders, tags and scans, and ends the old owner's access in
  * the same transaction. Returns the pet's id. Rejects with 409 when the offer is no longer open, the pet is lost, or
  * the receiver's plan has no room for it; with 403 when either account is suspended; with 404 for anyone but the

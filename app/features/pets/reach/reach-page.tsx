@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
+import { getUser } from "#app/features/auth/guards.server.ts";
 import { emptyForm, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
@@ -14,10 +15,13 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/reach-page";
 import { confirmReach, getReachCheck } from "./reach.server.ts";
 
-export const handle = { i18n: ["reach"], title: "reach.title" };
+export const handle = { i18n: ["errorPage", "reach"], title: "reach.title" };
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  return getReachCheck(context.get(appContext), params.key);
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ownerId, ...check } = await getReachCheck(context.get(appContext), params.key);
+  const actor = await getUser(request, context);
+  const isOther = actor !== null && actor.id !== ownerId;
+  return { ...check, otherAccount: isOther ? `\u2066${actor.email ?? actor.phone}\u2069` : null };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -34,7 +38,8 @@ export const clientAction = submitForm;
 export default function ReachPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   useErrorToast(answer);
-  const { email, phone, contacts, isConfirmed } = loaderData;
+  const { email, phone, contacts, isConfirmed, otherAccount } = loaderData;
+  const settings = href("/dashboard/settings/notifications");
   const shown = (one: { shown: string; works: boolean }) => (
     <>
       <bdi dir="ltr">{one.shown}</bdi>
@@ -59,10 +64,21 @@ export default function ReachPage({ loaderData, actionData: answer }: Route.Comp
               <SubmitButton>{t("reach.confirm")}</SubmitButton>
             </Form>
           )}
-          <ButtonLink variant="ghost" to={href("/dashboard/settings/notifications")}>
-            {t("reach.change")}
-          </ButtonLink>
+          {!otherAccount && (
+            <ButtonLink variant="ghost" to={settings}>
+              {t("reach.change")}
+            </ButtonLink>
+          )}
         </div>
+        {otherAccount && (
+          <form method="post" action={href("/auth/sign-out")} className="grid justify-items-start gap-3">
+            <input type="hidden" name="to" value={settings} />
+            <p className="text-sm text-ink-2">{t("reach.otherAccount", { account: otherAccount })}</p>
+            <Button type="submit" variant="ghost">
+              {t("errorPage.switchAccount")}
+            </Button>
+          </form>
+        )}
       </Card>
     </div>
   );

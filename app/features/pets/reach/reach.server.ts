@@ -102,6 +102,7 @@ async function getOwner(ctx: AppContext, key: string) {
 export async function getReachCheck(ctx: AppContext, key: string) {
   const row = await getOwner(ctx, key);
   return {
+    ownerId: row.id,
     email: row.email ? { shown: maskContact(row.email), works: row.hasEmail } : null,
     phone: row.phone ? { shown: maskContact(row.phone), works: row.hasPhone } : null,
     contacts: row.contacts,
