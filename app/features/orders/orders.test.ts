@@ -7,10 +7,17 @@ import { archiveProduct } from "#app/features/admin/products/manage-products.ser
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { Clock } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, placeTestOrder, refused, stockOf, wayTo } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { cancelOwnOrder, collectCash, listOrderLines, updateOrderStatus } from "./fulfilment/order-status.server.ts";
+import {
+  cancelOwnOrder,
+  collectCash,
+  listOrderLines,
+  updateOrderStatus,
+  updateTracking,
+} from "./fulfilment/order-status.server.ts";
 import { canMove, orderStatuses } from "./orders.rules.ts";
 import { addOrderToCart, createLineReview, getOwnOrder, listOwnOrders } from "./orders.server.ts";
 import { storeOrderEvents, storeOrders } from "./orders.tables.server.ts";
@@ -47,6 +54,32 @@ describe("order status changes", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const result of results)
       if (result.status === "rejected") expect(result.reason).toEqual(refused("orders.cannotMove.shipped", 409));
+  });
+
+  test("gives a tracking number to one order only, of several at the same time to the first", async () => {
+    const productId = await createTestProduct(ctx);
+    const make = () => createOrderInStatus(ctx, people, "processing", productId);
+    const [one, other, third] = [await make(), await make(), await make()];
+    await updateTracking(ctx, admin, one.id, "TRK-ONE");
+    await expect(updateTracking(ctx, admin, other.id, "TRK-ONE")).rejects.toMatchObject({
+      code: "orders.trackingTaken",
+      params: { order: one.number, number: "\u2066TRK-ONE\u2069" },
+    });
+    const ship = (order: { id: string }, trackingNumber: string) =>
+      updateOrderStatus(ctx, admin, order.id, { to: "shipped", trackingNumber });
+    await expect(ship(other, "TRK-ONE")).rejects.toEqual(refused("orders.trackingTaken", 409));
+    const results = await Promise.allSettled([other, third].map((order) => ship(order, "TRK-BOTH")));
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    // Neither a cancelled order nor one shipped long ago keeps its number, as couriers use numbers again.
+    await ship(one, "TRK-ONE");
+    await updateOrderStatus(ctx, admin, one.id, { to: "cancelled" });
+    const next = await make();
+    await ship(next, "TRK-ONE");
+    await ctx.db
+      .update(storeOrders)
+      .set({ shippedAt: ctx.clock.ago(181 * dayMs) })
+      .where(eq(storeOrders.id, next.id));
+    await ship(await make(), "TRK-ONE");
   });
 
   test("restores the stock of goods refused at the door once, and never of damaged ones", async () => {

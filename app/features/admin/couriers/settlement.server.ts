@@ -1,4 +1,4 @@
-import { inArray, or } from "drizzle-orm";
+import { desc, eq, inArray, or } from "drizzle-orm";
 import { startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { parseOrderNumber } from "#app/features/orders/order-number.rules.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
@@ -135,7 +135,9 @@ async function matchOrders({ db }: AppContext, rows: readonly Row[]): Promise<Se
       totalCents: storeOrders.totalCents,
     })
     .from(storeOrders)
-    .where(or(inArray(storeOrders.number, numbers), inArray(storeOrders.trackingNumber, tracking)));
+    .where(or(inArray(storeOrders.number, numbers), inArray(storeOrders.trackingNumber, tracking)))
+    // Of orders with one tracking number the newest that was not cancelled is the last, which the line then refers to.
+    .orderBy(desc(eq(storeOrders.status, "cancelled")), storeOrders.id);
   const byNumber = new Map(orders.map((order) => [order.number, order]));
   const byTracking = new Map(orders.map((order) => [order.trackingNumber, order]));
   return rows.map(({ line, name, number, tracking: parcel, paidCents }) => {

@@ -73,6 +73,18 @@ describe("settlement file of a courier", () => {
       ).toEqual([[3, "match"]]);
   });
 
+  test("a tracking number that two orders have refers to the newest that was not cancelled", async () => {
+    const [first, second, third] = [
+      await orderThatIs("delivered"),
+      await orderThatIs("shipped"),
+      await orderThatIs("cancelled"),
+    ];
+    const ids = [first.id, second.id, third.id];
+    await ctx.db.update(storeOrders).set({ trackingNumber: "TWICE-1" }).where(inArray(storeOrders.id, ids));
+    const [line] = await checkSettlement(ctx, admin, "Tracking,Collected\nTWICE-1,1");
+    expect(line?.orderNumber).toBe(second.number);
+  });
+
   test("reports every difference, whatever the column headers are called", async () => {
     const [shipped, delivered, packed, paid] = await Promise.all([
       orderThatIs("shipped"),

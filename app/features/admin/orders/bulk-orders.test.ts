@@ -8,7 +8,7 @@ import {
   startBulkRun,
   undoBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
-import { updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { updateOrderStatus, updateTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -226,6 +226,12 @@ describe("shipParcels", () => {
     await expect(ship([order.id], "B-1\nB-2")).rejects.toEqual(refused("orders.admin.ship.tooMany", 400));
     await expect(ship([order.id, other.id], "B-1\nB-1")).rejects.toEqual(refused("orders.admin.ship.twice", 400));
     expect(await ctx.db.$count(storeOrders, eq(storeOrders.trackingNumber, "B-1"))).toBeLessThanOrEqual(1);
+    await updateTracking(ctx, admin, other.id, "B-5");
+    await expect(ship([order.id], "B-5")).rejects.toMatchObject({
+      code: "orders.trackingTaken",
+      field: "pasted",
+      params: { order: other.number },
+    });
     expect(await statusOf(order.number)).toBe("processing");
   });
 });

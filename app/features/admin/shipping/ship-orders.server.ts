@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { requireUnusedTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
 import type { shipForm } from "#app/features/orders/orders.forms.server.ts";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
@@ -53,7 +54,8 @@ export type ParcelView = Awaited<ReturnType<typeof listParcels>>[number];
 /**
  * Ships orders, each with its tracking number and tag codes, and returns the run's id. Pasted values fill the fields
  * left empty. Throws `orders.admin.ship.unknown` for a pasted order that is not selected, `orders.admin.ship.tooMany`
- * for more lines than orders, and `orders.admin.ship.twice` for a tracking number used twice.
+ * for more lines than orders, `orders.admin.ship.twice` for a tracking number used twice, and `orders.trackingTaken` for
+ * one of another order.
  */
 export async function shipParcels(ctx: AppContext, admin: Actor, form: z.output<typeof shipForm>, listPath: string) {
   const orders = await listParcels(ctx, admin, form.ids);
@@ -78,6 +80,7 @@ export async function shipParcels(ctx: AppContext, admin: Actor, form: z.output<
   const numbers = Object.values(parcels).flatMap(({ trackingNumber }) => trackingNumber ?? []);
   const twice = numbers.find((one, index) => numbers.indexOf(one) !== index);
   if (twice) throw new AppError("orders.admin.ship.twice", 400, { ...atPasted, params: { number: twice } });
+  await requireUnusedTracking(ctx, form.ids, numbers, "pasted");
   const subjects = ctx.db
     .select({ id: storeOrders.id, name: storeOrders.number })
     .from(storeOrders)

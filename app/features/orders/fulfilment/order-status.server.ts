@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists, notInArray, or, sql } from "drizzle-orm";
 import { recordChange, recordChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { restoreStock } from "#app/features/catalog/stock.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
@@ -12,8 +12,9 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { takeWaitingEvents } from "../courier-events/waiting-events.server.ts";
+import { lockTrackingNumber, takeWaitingEvents } from "../courier-events/waiting-events.server.ts";
 import type { MoveForm } from "../orders.forms.server.ts";
 import {
   type CancelReason,
@@ -171,6 +172,43 @@ async function isReportedDelivered({ db }: AppContext, { id }: Order): Promise<b
   return last?.state === "delivered";
 }
 
+/** How long after shipping a tracking number is the order's alone, in milliseconds: couriers use numbers again. */
+const trackingReuseMs = 180 * dayMs;
+
+/**
+ * Rejects tracking numbers that another order has (409, `orders.trackingTaken`): the courier's reports and money would
+ * reach only one of them. Those of cancelled orders, and of orders shipped half a year ago, are free again.
+ */
+export async function requireUnusedTracking(
+  { db, clock }: AppContext,
+  orderIds: readonly string[],
+  trackingNumbers: readonly string[],
+  field?: string,
+): Promise<void> {
+  const [taken] = await db
+    .select({ order: storeOrders.number, number: storeOrders.trackingNumber })
+    .from(storeOrders)
+    .where(
+      and(
+        inArray(storeOrders.trackingNumber, [...trackingNumbers]),
+        notInArray(storeOrders.id, [...orderIds]),
+        ne(storeOrders.status, "cancelled"),
+        or(isNull(storeOrders.shippedAt), gt(storeOrders.shippedAt, clock.ago(trackingReuseMs))),
+      ),
+    )
+    .limit(1);
+  if (!taken) return;
+  const params = { order: taken.order, number: `\u2066${taken.number}\u2069` };
+  throw new AppError("orders.trackingTaken", 409, { params, ...(field && { field }) });
+}
+
+/** Rejects a tracking number that another order has; of two orders that get it at the same time, the second. */
+async function requireFreeTracking(tx: AppContext, { id }: Order, trackingNumber: string | null): Promise<void> {
+  if (!trackingNumber) return;
+  await lockTrackingNumber(tx, trackingNumber);
+  await requireUnusedTracking(tx, [id], [trackingNumber]);
+}
+
 type Effect = (tx: AppContext, order: Order, move: Move) => Promise<Partial<Order>>;
 
 /** What each status change does besides changing the status. */
@@ -181,8 +219,10 @@ const effects: Record<OrderStatus, Effect> = {
     return {};
   },
   shipped: async (tx, order, move) => {
+    const trackingNumber = move.trackingNumber ?? order.trackingNumber;
+    await requireFreeTracking(tx, order, trackingNumber);
     await packTags(tx, order, move.codes ?? {});
-    return { shippedAt: tx.clock.now(), trackingNumber: move.trackingNumber ?? order.trackingNumber };
+    return { shippedAt: tx.clock.now(), trackingNumber };
   },
   delivered: async (tx) => ({ deliveredAt: tx.clock.now() }),
   cancelled: async (tx, order, move) => {
@@ -310,6 +350,7 @@ export async function undoOrderStep(ctx: AppContext, admin: Actor, orderId: stri
     // Its goods would come back twice: by the return, and when the order is cancelled.
     if ((await tx.db.$count(storeReturns, eq(storeReturns.orderId, order.id))) > 0)
       throw new AppError("orders.movedOn", 409);
+    if (isShipping) await requireFreeTracking(tx, order, before.trackingNumber);
     const values = {
       status: before.status,
       ...(isShipping && { shippedAt: null, trackingNumber: before.trackingNumber }),
@@ -459,8 +500,8 @@ async function setWrittenOff(
 }
 
 /**
- * Sets or clears the tracking number while the order is processing or shipped. What the courier has already reported
- * for a new number is applied.
+ * Sets or clears the tracking number while the order is processing or shipped; rejects one that another order has. What
+ * the courier has already reported for a new number is applied.
  */
 export async function updateTracking(ctx: AppContext, admin: Actor, orderId: string, trackingNumber: string | null) {
   requireAdmin(admin);
@@ -468,6 +509,7 @@ export async function updateTracking(ctx: AppContext, admin: Actor, orderId: str
     const order = await lockOrder(tx, orderId);
     if (order.status !== "shipped" && order.status !== "processing") throw new AppError("orders.noParcel", 409);
     if (order.trackingNumber === trackingNumber) return;
+    await requireFreeTracking(tx, order, trackingNumber);
     await tx.db
       .update(storeOrders)
       .set({ trackingNumber, trackingCode: null, updatedAt: tx.clock.now() })
