@@ -101,11 +101,11 @@ function ErrorContent({ message }: { message: string | null }) {
 }
 
 /**
- * Returns the server's message to the user; null for errors of the browser or network, whose messages are for
- * developers.
+ * Returns the server's message to the user; null for errors of the browser, the network and the router (a form sent to a
+ * page without one), whose messages are for developers.
  */
 function getServerMessage(error: unknown): string | null {
-  if (!isRouteErrorResponse(error)) return null;
+  if (!isRouteErrorResponse(error) || error.status === 405) return null;
   const { data } = error;
   const text = typeof data === "string" ? data : (data as { message?: unknown } | null)?.message;
   return typeof text === "string" && text ? text.slice(0, 300) : null;

@@ -92,9 +92,18 @@ describe("methods", () => {
     expect(await statusOfTag()).toBe("active");
   });
 
-  test("a POST to a page without a form is told what is allowed", async () => {
-    const answer = await site.post("/about", {});
+  test.each(["en", "ar"] as const)("are refused in the reader's language (%s)", async (language) => {
+    const t = site.ctx.translator(language);
+    const answer = await site.send("/about", { method: "PUT", headers: { origin: site.publicUrl } }, { language });
+    expect(await answer.text()).toBe(t("errors.method"));
+  });
+
+  test("a POST to a page without a form is told what is allowed, without the router's words", async () => {
+    const answer = await site.post("/about", {}, { language: "ar" });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    const main = /<main.*<\/main>/s.exec(await answer.text())?.[0] ?? "";
+    expect(main).toContain(site.ctx.translator("ar")("common.error.text"));
+    expect(main).not.toContain("You made a POST");
   });
 
   test("neither a field nor a header changes the method of a POST", async () => {

@@ -288,7 +288,7 @@ export function createServerApp({
 
   app.use(async (c, next) => {
     if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return next();
-    if (c.req.method !== "POST") return c.text("Method not allowed", 405);
+    if (c.req.method !== "POST") return c.text(c.get("info").t("errors.method"), 405);
     if (!isOwnOrigin(c.req.raw.headers, origins) && !c.req.path.startsWith(signedPaths)) {
       log.warn({ id: c.get("info").id }, "cross-site form rejected");
       return c.text(c.get("info").t("errors.crossOrigin"), 403);
