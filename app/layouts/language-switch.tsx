@@ -5,11 +5,12 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
 import { storeLanguage } from "#app/platform/i18n/store-language.ts";
 import { Button } from "#app/platform/ui/button.tsx";
+import { holdWhileOffline } from "#app/platform/ui/forms/unsent-form.ts";
 import { loadNamespaces, namespacesOf } from "../locales/load-namespaces.ts";
 
 /**
  * Link to the other language, written in that language. Changes the page immediately, or by a regular form post without
- * JavaScript. Does nothing while offline, because the router reloads a page whose action it cannot fetch.
+ * JavaScript.
  */
 export function LanguageSwitch({ className, full }: { className?: string; full?: boolean }) {
   const { t } = useTranslation();
@@ -24,7 +25,7 @@ export function LanguageSwitch({ className, full }: { className?: string; full?:
       method="post"
       action={href("/language")}
       preventScrollReset
-      onSubmit={(event) => (navigator.onLine ? storeLanguage(other) : event.preventDefault())}
+      onSubmit={(event) => holdWhileOffline(event) || storeLanguage(other)}
       onPointerEnter={preload}
       onFocus={preload}
       className={className}

@@ -3,6 +3,7 @@ import Sun from "lucide-react/icons/sun";
 import { useTranslation } from "react-i18next";
 import { href, useFetcher, useLocation } from "react-router";
 import { IconButton } from "#app/platform/ui/button.tsx";
+import { holdWhileOffline } from "#app/platform/ui/forms/unsent-form.ts";
 
 /** Button that switches to the other theme; the style sheet knows the current one before any script runs. */
 export function ThemeSwitch({ className }: { className?: string }) {
@@ -14,8 +15,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
       method="post"
       action={href("/theme")}
       preventScrollReset
-      // The router reloads a page whose action it cannot fetch.
-      onSubmit={(event) => navigator.onLine || event.preventDefault()}
+      onSubmit={holdWhileOffline}
       className={className}
     >
       <input type="hidden" name="to" value={here.pathname + here.search} />

@@ -516,7 +516,7 @@ test("an order whose answer is lost empties the checkout, which leads to the ord
   await expect(page.getByRole("link", { name: /AL-\d\d-/ })).toHaveCount(1);
 });
 
-test("changing the language or look and the passkey button keep the page while offline", async ({
+test("changing the language or look and the passkey button keep the page while offline, and say why", async ({
   page,
   loggedErrors,
   t,
@@ -526,8 +526,12 @@ test("changing the language or look and the passkey button keep the page while o
   const email = page.getByLabel(t("accounts.fields.email"), { exact: true });
   await email.fill("salma@example.com");
   await page.context().setOffline(true);
-  for (const action of ["/language", "/theme"])
+  const notice = page.getByRole("status").filter({ hasText: t("offline.unsent") });
+  for (const action of ["/language", "/theme"]) {
     await page.locator(`form[action="${action}"] button`).filter({ visible: true }).first().click();
+    await notice.getByRole("button", { name: t("form.close"), exact: true }).click();
+    await expect(notice).toHaveCount(0);
+  }
   await page.getByRole("button", { name: t("accounts.auth.byPasskey") }).click();
   await expect(page.getByRole("alert").filter({ hasText: t("offline.unsent") })).toBeVisible();
   await expect(email).toHaveValue("salma@example.com");

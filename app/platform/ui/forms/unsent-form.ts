@@ -11,6 +11,17 @@ export function setUnsentReason(next: UnsentReason | null): void {
   for (const listener of listeners) listener();
 }
 
+/**
+ * While offline, keeps a form from being sent and says so; returns whether it did. For forms that are sent to a page whose
+ * code may not be loaded: the router reloads the shown page if it cannot fetch it.
+ */
+export function holdWhileOffline(event: { preventDefault(): void }): boolean {
+  if (navigator.onLine) return false;
+  event.preventDefault();
+  setUnsentReason("noAnswer");
+  return true;
+}
+
 /** Store for `useSyncExternalStore`: why the last form was not sent, or null. */
 export const unsentForm = {
   subscribe(listener: () => void): () => void {
