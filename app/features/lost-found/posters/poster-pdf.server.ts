@@ -272,7 +272,13 @@ function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
     : [];
   const notes = [...phoneLines, ...advice];
   const footTop = bottom - sheet.heightOf(notes, column.width);
-  const story = [report.marks, report.description].map((text) => text?.replace(/\s*\n\s*/g, " ").trim());
+  const onOneLine = (text: string) =>
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(" ");
+  const story = [report.marks, report.description].map((text) => text && onOneLine(text));
   const texts = story.flatMap((text): PdfText[] => (text ? [{ text, direction: "auto" }] : []));
   const space = footTop - y - 12;
   const inSize = (size: number) => texts.map((text) => ({ ...text, size }));
