@@ -8,7 +8,10 @@ import { lostFoundPosts as posts, reportConversations } from "../reports.tables.
 
 const pageSize = 20;
 
-/** Lists the user's own reports, newest first, with the number of conversations and of unseen ones. */
+/**
+ * Lists the user's own reports, resolved ones last and otherwise newest first, with the number of conversations and of
+ * unseen ones. `after` is the previous page's `next`.
+ */
 export async function listOwnReports(ctx: AppContext, actor: Actor, after: string | null) {
   const { db } = ctx;
   const ofReport = eq(reportConversations.reportId, posts.id);
@@ -22,6 +25,10 @@ export async function listOwnReports(ctx: AppContext, actor: Actor, after: strin
     .from(reportConversations)
     .innerJoin(conversations, eq(conversations.id, reportConversations.conversationId))
     .where(and(ofReport, exists(unread)));
+  const isResolved = sql<boolean>`${posts.status} = 'resolved'`;
+  const [, resolvedBefore, lastId] = /^(resolved\.)?(.*)$/.exec(after ?? "") ?? [];
+  const isOlder = lt(posts.id, lastId ?? "");
+  const isAfterLast = resolvedBefore ? and(isResolved, isOlder) : or(isResolved, isOlder);
   const rows = await ctx.db
     .select({
       id: posts.id,
@@ -39,13 +46,12 @@ export async function listOwnReports(ctx: AppContext, actor: Actor, after: strin
       fresh: sql<number>`${fresh}`.mapWith(Number),
     })
     .from(posts)
-    .where(
-      and(eq(posts.reporterId, actor.id), ne(posts.status, "merged"), isId(after) ? lt(posts.id, after) : undefined),
-    )
-    .orderBy(desc(posts.id))
+    .where(and(eq(posts.reporterId, actor.id), ne(posts.status, "merged"), isId(lastId) ? isAfterLast : undefined))
+    .orderBy(isResolved, desc(posts.id))
     .limit(pageSize + 1);
   const page = rows.slice(0, pageSize);
-  return { reports: page, next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+  const last = rows.length > pageSize ? page.at(-1) : undefined;
+  return { reports: page, next: last ? `${last.status === "resolved" ? "resolved." : ""}${last.id}` : null };
 }
 
 /** Lists the user's own pets, each with its open or expired lost report. */

@@ -3,11 +3,14 @@ import { afterAll, expect, test } from "vitest";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import { reunitedJob } from "#app/features/scans/handover/handover.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { resolveReport } from "../report-states.server.ts";
 import { createReport } from "../reports.server.ts";
+
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
+import { listOwnReports } from "./own-reports.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
@@ -41,4 +44,24 @@ test("the handover does not change a report resolved in another way", async () =
   await ctx.jobs.send(ctx.db, reunitedJob, { ownerId: owner.id, petId });
   await testApp.runJobs();
   expect(await statusOf(reportId)).toEqual({ status: "resolved", how: "nearby" });
+});
+
+test("a user's reports are listed with the resolved ones last, on pages of twenty without gap or repetition", async () => {
+  const owner = await createTestUser(ctx);
+  const { reportId } = await createLostPet(owner, "Rocky");
+  const [report] = await ctx.db.select().from(posts).where(eq(posts.id, reportId));
+  const ids = [reportId, ...Array.from({ length: 44 }, () => newId())];
+  await ctx.db.insert(posts).values(ids.slice(1).map((id) => ({ ...report!, id, petId: null })));
+  const resolved = ids.filter((_, index) => index % 3 === 0);
+  for (const id of resolved) await resolveReport(ctx, owner, id, { resolution: "nearby" });
+  const listed: string[] = [];
+  let after: string | null = null;
+  do {
+    const { reports, next } = await listOwnReports(ctx, owner, after);
+    expect(reports.length).toBeLessThanOrEqual(20);
+    listed.push(...reports.map(({ id }) => id));
+    after = next;
+  } while (after);
+  const open = ids.filter((id) => !resolved.includes(id));
+  expect(listed).toEqual([...open.toReversed(), ...resolved.toReversed()]);
 });
