@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { placeNames } from "#app/platform/map/place-names.ts";
 import { linkIn } from "../emails.ts";
 import { expect, open, test } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
@@ -141,4 +142,14 @@ test("the animals to choose from keep their words in one piece with text twice a
     });
     expect(breaks, title).toBe(0);
   }
+});
+
+test("the map of the reports names the cities beside grouped pins, without specks", async ({ visitor, language }) => {
+  const page = await visitor({ viewport: { width: 390, height: 844 } });
+  await open(page, "/community-reports?view=map");
+  for (const city of ["Cairo", "Alexandria"]) {
+    const name = placeNames.find(({ en }) => en === city)?.[language] ?? "";
+    await expect(page.locator(".map-place span", { hasText: name })).toBeVisible();
+  }
+  await expect(page.locator(".map-accuracy")).toHaveCount(0);
 });

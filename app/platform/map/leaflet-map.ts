@@ -58,6 +58,8 @@ const tagIcon = divIcon({
 
 /** Minimum distance in pixels between two separate pins, so that both can be tapped. */
 const pinDistance = 44;
+/** Radius in pixels below which a circle is only a speck beside the pins. */
+const smallestCircle = 6;
 
 /** Returns a round pin with the pet's photo, or a paw without one; the tone sets the colour of its border. */
 function pinIcon({ tone, picture }: MapPoint) {
@@ -148,6 +150,10 @@ function addPictureTiles(map: leaflet.Map, url: string, attribution: string, onF
   layer.addTo(map);
 }
 
+/** Returns the metres shown by one pixel at a latitude (Web Mercator). */
+const metresPerPixel = (map: leaflet.Map, latitude: number) =>
+  (40_075_017 * Math.cos((latitude * Math.PI) / 180)) / (256 * 2 ** map.getZoom());
+
 /** Opens a map in `box`. */
 export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   const { settings, words, follow } = options;
@@ -182,14 +188,16 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
     }
   }
 
+  const groupPoints = () => clusterPoints(points, ({ lat, lon }) => map.latLngToLayerPoint([lat, lon]), pinDistance);
+
   function draw(): void {
     pinLayer.clearLayers();
     if (route && route.length > 1)
       polyline(route as [number, number][], { className: "map-way", interactive: false }).addTo(pinLayer);
     for (const { lat, lon, accuracy } of points)
-      if (accuracy)
+      if (accuracy && accuracy / metresPerPixel(map, lat) >= smallestCircle)
         circle([lat, lon], { radius: accuracy, className: "map-accuracy", interactive: false }).addTo(pinLayer);
-    const groups = clusterPoints(points, ({ lat, lon }) => map.latLngToLayerPoint([lat, lon]), pinDistance);
+    const groups = groupPoints();
     groups.forEach((group, index) => {
       // The first point is the latest and goes on top.
       const zIndexOffset = (groups.length - index) * 10;
@@ -247,7 +255,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
     if (isClosed) return;
     isOutline = true;
     fitView();
-    addOutline(map, land, options.language, () => points);
+    addOutline(map, land, options.language, () => groupPoints().flatMap(([first]) => first ?? []));
   }
 
   fitView();

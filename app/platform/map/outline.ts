@@ -18,8 +18,8 @@ export async function loadLand(): Promise<Land> {
 }
 
 /**
- * Adds the built-in map: land, water, degrees, and place names where there are no markers. Only needs the outlines, no
- * map server.
+ * Adds the built-in map: land, water, degrees, and place names where `marks` shows no marker. Only needs the outlines,
+ * no map server.
  */
 export function addOutline(map: LeafletMap, land: Land, language: Language, marks: () => readonly MapPoint[]): void {
   addPane(map, "land", 210);
