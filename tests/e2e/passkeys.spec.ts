@@ -70,7 +70,21 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
     await open(page, `/auth?to=${encodeURIComponent(here)}`);
   };
   await leave();
+  // A second press, while the device asks, changes nothing.
+  const answerDevice = await page.evaluateHandle(() => {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) => answered.then(() => get(options));
+    return answer;
+  });
   await press(t("accounts.auth.byPasskey"));
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: t("accounts.auth.byPasskey"), exact: true }).click({ force: true });
+  await page.waitForLoadState("networkidle");
+  await answerDevice.evaluate((run) => run());
   await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${here}$`));
   await expect(page.getByText(t("accounts.passkeys.unused"))).toHaveCount(0);
@@ -80,8 +94,16 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
   await leave();
   await press(t("accounts.auth.byPasskey"));
-  await expect(page.getByText(t("accounts.wrongPasskey"))).toBeVisible();
+  await expect(page.getByText(t("accounts.noPasskey"))).toBeVisible();
   await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
+
+  // So is a device without a passkey of this site; cancelling looks the same.
+  const { credentials } = await devtools.send("WebAuthn.getCredentials", { authenticatorId });
+  await devtools.send("WebAuthn.clearCredentials", { authenticatorId });
+  await leave();
+  await press(t("accounts.auth.byPasskey"));
+  await expect(page.getByText(t("accounts.noPasskey"))).toBeVisible();
+  for (const credential of credentials) await devtools.send("WebAuthn.addCredential", { authenticatorId, credential });
 
   await press(t("accounts.auth.byPasskey"));
   await expect(page).toHaveURL(new RegExp(`${here}$`));

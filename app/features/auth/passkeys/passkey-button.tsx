@@ -8,6 +8,7 @@ import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { isOnline } from "#app/platform/ui/network.ts";
+import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 
 type Answer = FormAnswer & { options?: PublicKeyCredentialRequestOptionsJSON };
 
@@ -31,16 +32,25 @@ export function PasskeyButton({ to }: { to: string }) {
   const { data, submit } = fetcher;
   // Prompts only once for the same options, however often the component renders.
   const promptedOptions = useRef<Answer["options"]>(undefined);
+  const [answeredOptions, setAnsweredOptions] = useState<Answer["options"]>();
+  const isPrompting = data?.options !== undefined && data.options !== answeredOptions;
   const action = href("/auth/passkey");
   useEffect(() => {
     if (!data?.options || promptedOptions.current === data.options) return;
     promptedOptions.current = data.options;
-    const answer = async (optionsJSON: PublicKeyCredentialRequestOptionsJSON) => {
-      const { startAuthentication } = await import("@simplewebauthn/browser");
-      const response = JSON.stringify(await startAuthentication({ optionsJSON }));
-      await submit({ intent: "answer", response, to }, { method: "post", action });
+    const prompt = async (optionsJSON: PublicKeyCredentialRequestOptionsJSON) => {
+      const { startAuthentication } = await untilFetched(
+        () => import("@simplewebauthn/browser"),
+        () => setFailure(t("offline.unsent")),
+      );
+      // Rejected if the user cancels, or the device has no passkey of this site.
+      const answer = await startAuthentication({ optionsJSON }).catch(() => null);
+      setAnsweredOptions(optionsJSON);
+      setFailure(answer ? null : t("accounts.noPasskey"));
+      const response = JSON.stringify(answer);
+      if (answer) await submit({ intent: "answer", response, to }, { method: "post", action });
     };
-    answer(data.options).catch(() => setFailure(t("accounts.wrongPasskey")));
+    void prompt(data.options);
   }, [data, submit, to, action, t]);
   if (canUse === false) return null;
   const errors = data?.form ? (data.form.error?.[""] ?? [t("accounts.wrongPasskey")]) : [];
@@ -55,7 +65,7 @@ export function PasskeyButton({ to }: { to: string }) {
         variant="ghost"
         full
         icon={<KeyRound aria-hidden />}
-        pending={fetcher.state !== "idle"}
+        pending={fetcher.state !== "idle" || isPrompting}
         onClick={() => {
           setFailure(isOnline() ? null : t("offline.unsent"));
           // The router reloads a page whose action it cannot fetch.
