@@ -297,6 +297,33 @@ test("keeps the input when the session ends while the form is filled in", async 
   await expect(toast(page, t("pets.added", { name: "Simsim" }))).toBeVisible();
 });
 
+test("a page that another device logs out keeps what is typed and says so", async ({
+  visitor,
+  newMember,
+  signIn,
+  loggedErrors,
+  t,
+}) => {
+  loggedErrors.allow(/status of 401/);
+  const { email, password } = await newMember();
+  const [page, other] = [await visitor(), await visitor()];
+  await signIn(page, email, password);
+  await signIn(other, email, password);
+  const stream = page.waitForResponse(/\/live\?/);
+  await open(page, "/dashboard/settings");
+  const name = page.getByLabel(t("accounts.fields.firstName"), { exact: true });
+  await name.fill("Salma Nour");
+  await stream;
+  await open(other, "/dashboard/settings/security");
+  await other.getByRole("button", { name: t("accounts.settings.signOutOthers"), exact: true }).click();
+  await other
+    .getByRole("dialog")
+    .getByRole("button", { name: t("accounts.settings.signOutOthers"), exact: true })
+    .click();
+  await expect(notice(page, t("offline.signedOut"))).toBeVisible();
+  await expect(name).toHaveValue("Salma Nour");
+});
+
 test("the offline notice does not cover the form's button on a phone", async ({ visitor, signIn, loggedErrors, t }) => {
   loggedErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/);
   const page = await visitor(phone);

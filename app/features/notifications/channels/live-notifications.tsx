@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useMatches, useNavigation, useRevalidator } from "react-router";
+import { hasTypedInput, setUnsentReason } from "#app/platform/ui/forms/unsent-form.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { usePageVisible } from "#app/platform/ui/use-page-visible.ts";
 import { renewPush } from "./push-device.ts";
@@ -9,7 +10,7 @@ const signedOutPause = 2_500;
 
 interface LiveEvent {
   /** `waiting`: something in the admin panel changed. */
-  type: "alert" | "change" | "waiting";
+  type: "alert" | "change" | "signedOut" | "waiting";
   id?: string;
 }
 
@@ -85,6 +86,8 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
 
     const react = (event: LiveEvent) => {
       if (event.type === "waiting" && !window.location.pathname.startsWith(href("/admin"))) return;
+      // Revalidating shows the sign-in page, without what was typed.
+      if (event.type === "signedOut" && hasTypedInput()) return setUnsentReason("signedOut");
       const { id } = event;
       if (event.type === "alert" && id) setToAnnounce((ids) => [...ids, id]);
       setReceived((count) => count + 1);
@@ -105,8 +108,9 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
       source.addEventListener("signed-out", () => {
         source?.close();
         pause = setTimeout(async () => {
-          broadcast({ type: "change" });
-          if ((await isSignedIn()) && !leaving.signal.aborted) open();
+          const isSignedOut = !(await isSignedIn());
+          broadcast({ type: isSignedOut ? "signedOut" : "change" });
+          if (!isSignedOut && !leaving.signal.aborted) open();
         }, signedOutPause);
       });
       source.addEventListener("change", () => broadcast({ type: "change" }));
