@@ -38,6 +38,8 @@ export default function handleRequest(
     !headers.has("set-cookie") &&
     isPublicPage(entry.staticHandlerContext.matches.at(-1)?.route.handle) &&
     isPlainRequest(request);
+  const styles = listStyles(entry);
+  if (styles.length > 0) headers.set("link", styles.map((path) => `<${path}>; rel=preload; as=style`).join(", "));
   const isPanel = entry.staticHandlerContext.matches.some(({ route }) => route.id === "layouts/admin/admin-layout");
   return new Promise((resolve, reject) => {
     let shellSent = false;
@@ -74,6 +76,14 @@ export default function handleRequest(
     );
     setTimeout(() => stream.abort(), streamTimeout).unref();
   });
+}
+
+/**
+ * Returns the paths of the page's style sheets. Named in a `Link` header (RFC 8288), they are fetched before the scripts
+ * and pictures that the page names above them, because nothing is shown without them.
+ */
+function listStyles({ manifest, staticHandlerContext: { matches } }: EntryContext): string[] {
+  return [...new Set(matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []))];
 }
 
 /** Returns the message of a server error: what to do, and an error ID to look up in the log; never the cause. */

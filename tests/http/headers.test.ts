@@ -256,3 +256,10 @@ describe("content security policy", () => {
     await mapped.close();
   });
 });
+
+test("a page names its style sheets in a header, so that they are fetched before what it names above them", async () => {
+  const response = await site.get("/store");
+  const paths = [...(await response.text()).matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, path]) => path);
+  expect(paths.length).toBeGreaterThan(0);
+  expect(response.headers.get("link")).toBe(paths.map((path) => `<${path}>; rel=preload; as=style`).join(", "));
+});
