@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { href, useLocation, useRevalidator } from "react-router";
+import { useLocation, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { hasTypedInput, setUnsentReason } from "#app/platform/ui/forms/unsent-form.ts";
+import { hasTypedInput, isSignedOut, setUnsentReason } from "#app/platform/ui/forms/unsent-form.ts";
 import { OfflineHelp } from "../pwa/offline-help.tsx";
 
 const channelName = "aleef-session";
@@ -74,12 +74,4 @@ export function LiveSession({ userId }: { userId: string | null }) {
 function goHome(): void {
   if (hasTypedInput()) setUnsentReason("signedOut");
   else location.replace("/");
-}
-
-/** Verifies with the server what another page reported. */
-async function isSignedOut(): Promise<boolean> {
-  const status = await fetch(href("/session"))
-    .then((answer) => answer.json() as Promise<{ isAuthenticated: boolean }>)
-    .catch(() => null);
-  return status?.isAuthenticated === false;
 }

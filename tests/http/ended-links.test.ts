@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { getConfirmPath } from "#app/features/orders/confirmation/confirm-link.server.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { acceptOffer, cancelOffer, createOffer } from "#app/features/pet-transfers/transfers.server.ts";
+import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { getReach } from "#app/features/pets/reach/reach.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
@@ -12,6 +13,7 @@ import { createTestAdmin, createTestPet, createTestProduct, createTestUser, sign
 import { createOrderInStatus } from "#tests/make-orders.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -74,6 +76,14 @@ test("the link to confirm an order says what has become of it", async () => {
   expect(await read("pending")).toEqual({ title: t("orders.confirm.title"), ...open });
 });
 
+/** Opens a link and returns where it leads, with the toast. */
+async function follow(path: string, as: Visitor) {
+  const answer = await site.get(path, { as: as.copy() });
+  const [, toast] = /toast=([^;]+)/.exec(decodeURIComponent(String(answer.headers.get("set-cookie")))) ?? [];
+  const { code, params } = JSON.parse(toast ?? "{}");
+  return { to: answer.headers.get("location"), code, email: params?.email };
+}
+
 test("the giver of an offer is led to its page, which says to whom it was made and withdraws it", async () => {
   const giver = await signUpTestUser(ctx, "giver@example.com");
   const petId = await createTestPet(ctx, giver);
@@ -85,22 +95,32 @@ test("the giver of an offer is led to its page, which says to whom it was made a
     return `/dashboard/transfers/${rows[0]?.id}`;
   };
   const as = await site.signInAs("giver@example.com");
-  const open = async (path: string) => {
-    const answer = await site.get(path, { as: as.copy() });
-    const { code, params } = JSON.parse(
-      /toast=([^;]+)/.exec(decodeURIComponent(String(answer.headers.get("set-cookie"))))![1]!,
-    );
-    return { to: answer.headers.get("location"), code, email: params?.email };
-  };
   const own = `/dashboard/pets/${petId}/transfer`;
   const link = await offerTo("new-owner@example.com");
-  expect(await open(link)).toEqual({ to: own, code: "transfer.own", email: "\u2066new-owner@example.com\u2069" });
+  expect(await follow(link, as)).toEqual({
+    to: own,
+    code: "transfer.own",
+    email: "\u2066new-owner@example.com\u2069",
+  });
   await cancelOffer(ctx, giver, petId);
-  expect(await open(link)).toMatchObject({ to: own, code: "transfer.notOpen" });
+  expect(await follow(link, as)).toMatchObject({ to: own, code: "transfer.notOpen" });
   const receiver = await signUpTestUser(ctx, "new-owner@example.com");
   const taken = await offerTo(receiver.email);
   await acceptOffer(ctx, receiver, taken.split("/").at(-1)!);
-  expect(await open(taken)).toMatchObject({ to: "/dashboard/pets", code: "transfer.notOpen" });
+  expect(await follow(taken, as)).toMatchObject({ to: "/dashboard/pets", code: "transfer.notOpen" });
+});
+
+test("the owner who opens the invitation of a caregiver is led to the page that withdraws it", async () => {
+  const owner = await signUpTestUser(ctx, "inviter@example.com");
+  const petId = await createTestPet(ctx, owner);
+  const form = { email: "carer@example.com", level: "see", untilDay: null } as const;
+  const { id } = await inviteCaregiver(ctx, owner, petId, form);
+  const link = `/dashboard/care-invitations/${id}`;
+  const as = await site.signInAs("inviter@example.com");
+  const to = `/dashboard/pets/${petId}/carers`;
+  expect(await follow(link, as)).toEqual({ to, code: "caregivers.own", email: "\u2066carer@example.com\u2069" });
+  await ctx.db.execute(sql`update pet_caregivers set ended_at = now() where email = 'carer@example.com'`);
+  expect(await follow(link, as)).toMatchObject({ to, code: "caregivers.notOpen" });
 });
 
 test("“Can we still reach you?” leads another account to its own settings only after switching accounts", async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useMatches, useNavigation, useRevalidator } from "react-router";
-import { hasTypedInput, setUnsentReason } from "#app/platform/ui/forms/unsent-form.ts";
+import { hasTypedInput, isSignedOut, setUnsentReason } from "#app/platform/ui/forms/unsent-form.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { usePageVisible } from "#app/platform/ui/use-page-visible.ts";
 import { renewPush } from "./push-device.ts";
@@ -37,13 +37,6 @@ async function announce(id: string, ids: readonly (string | undefined)[]): Promi
   if (ids.length === 0 || document.hidden || !isAboutSame(link, ids))
     showToast({ type: "info", title, description: text, duration: 8000, id });
   await fetch(address, { method: "POST" });
-}
-
-async function isSignedIn(): Promise<boolean> {
-  const status = await fetch(href("/session"))
-    .then((answer) => answer.json() as Promise<{ isAuthenticated: boolean }>)
-    .catch(() => null);
-  return status?.isAuthenticated === true;
 }
 
 /**
@@ -108,9 +101,9 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
       source.addEventListener("signed-out", () => {
         source?.close();
         pause = setTimeout(async () => {
-          const isSignedOut = !(await isSignedIn());
-          broadcast({ type: isSignedOut ? "signedOut" : "change" });
-          if (!isSignedOut && !leaving.signal.aborted) open();
+          const hasEnded = await isSignedOut();
+          broadcast({ type: hasEnded ? "signedOut" : "change" });
+          if (!hasEnded && !leaving.signal.aborted) open();
         }, signedOutPause);
       });
       source.addEventListener("change", () => broadcast({ type: "change" }));

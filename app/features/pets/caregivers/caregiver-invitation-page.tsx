@@ -12,16 +12,34 @@ import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { PetSummaryCard } from "../pet-summary-card.tsx";
 import type { Route } from "./+types/caregiver-invitation-page";
-import { acceptInvitation, declineInvitation, getInvitation } from "./caregiver-invitations.server.ts";
+import {
+  acceptInvitation,
+  declineInvitation,
+  findOwnInvitation,
+  getInvitation,
+} from "./caregiver-invitations.server.ts";
 
 export const handle = { i18n: ["caregivers", "pets"], title: "caregivers.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const invitation = await getInvitation(ctx, actor, params.invitationId);
+  const invitation = await getInvitation(ctx, actor, params.invitationId).catch(async (error) => {
+    const own = await findOwnInvitation(ctx, actor, params.invitationId);
+    throw own ? redirectToOwn(own) : error;
+  });
   if (invitation.state === "caring" && invitation.isMine)
     throw redirect(href("/dashboard/pets/:petId/carers", { petId: invitation.pet.id }), 302);
   return { invitation };
+}
+
+/** Leads the owner to the page where the invitation can be withdrawn; once it has ended, says so. */
+function redirectToOwn({ petId, email, isWaiting }: NonNullable<Awaited<ReturnType<typeof findOwnInvitation>>>) {
+  return redirectWithToast(
+    href("/dashboard/pets/:petId/carers", { petId }),
+    isWaiting
+      ? { type: "info", code: "caregivers.own", params: { email: `\u2066${email}\u2069` } }
+      : { type: "info", code: "caregivers.notOpen" },
+  );
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -44,6 +44,23 @@ export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "
   return { pet, level, untilDay, ownerName: owner.firstName, state, isMine: caregiverId === actor.id };
 }
 
+/**
+ * Returns an invitation that the actor has sent for a pet that is still theirs: to whom, and whether it waits for an
+ * answer; null for any other.
+ */
+export async function findOwnInvitation(ctx: AppContext, actor: Pick<Actor, "id">, invitationId: string) {
+  if (!isId(invitationId)) return null;
+  const [row] = await ctx.db
+    .select({ care: petCaregivers, owner: { timeZone: users.timeZone } })
+    .from(petCaregivers)
+    .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, actor.id), livePet))
+    .innerJoin(users, eq(users.id, petCaregivers.ownerId))
+    .where(and(eq(petCaregivers.id, invitationId), eq(petCaregivers.ownerId, actor.id)));
+  if (!row) return null;
+  const { care, owner } = row;
+  return { petId: care.petId, email: care.email, isWaiting: getCaregiverState(ctx, care, owner) === "waiting" };
+}
+
 /** Maximum number of invitations listed for one person. */
 const maxListed = 10;
 

@@ -32,6 +32,14 @@ export const unsentForm = {
   getOnServer: (): UnsentReason | null => null,
 };
 
+/** Asks the server whether the session has ended; false without an answer. */
+export async function isSignedOut(): Promise<boolean> {
+  const status = await fetch("/session")
+    .then((answer) => answer.json() as Promise<{ isAuthenticated: boolean }>)
+    .catch(() => null);
+  return status?.isAuthenticated === false;
+}
+
 /** Returns whether a form on the page has unsent input. */
 export function hasTypedInput(): boolean {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[method="post"]')];
