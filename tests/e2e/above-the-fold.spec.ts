@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import { expect, open, test, toast, unfold } from "./fixtures.ts";
+import { expect, inOneLanguage, open, test, toast, unfold } from "./fixtures.ts";
 import { post } from "./people.ts";
 
 const fold = 844;
@@ -28,7 +28,7 @@ test("shows the first reports of the board on the first screen of a phone", asyn
   await expectAboveFold(page.getByRole("link", { name: t("lostFound.iSaw") }));
 });
 
-test("a filter chip of the board applies immediately and can be removed", async ({ visitor, t }) => {
+test("a filter chip of the board applies immediately and can be removed", inOneLanguage, async ({ visitor, t }) => {
   const page = await visitor(narrow);
   await open(page, "/community-reports");
   const chip = page.getByRole("main").getByRole("link", { name: t("lostFound.kinds.lost"), exact: true });
@@ -81,7 +81,7 @@ test("keeps the price and a button visible on a phone and rejects fractional qua
   await expect(buttons).toHaveCount(1);
 });
 
-test("shows the picture of the chosen colour", async ({ visitor, t }) => {
+test("shows the picture of the chosen colour", inOneLanguage, async ({ visitor, t }) => {
   const page = await visitor(narrow);
   await open(page, "/store?q=ALF-LEASH");
   await page
@@ -96,59 +96,67 @@ test("shows the picture of the chosen colour", async ({ visitor, t }) => {
   await expect(pictures.nth(2)).toBeInViewport({ ratio: 0.9 });
 });
 
-test("the cart accepts typed quantities up to the stock and undoes a removal", async ({ visitor, db, t, language }) => {
-  const page = await visitor(narrow);
-  await open(page, "/store?q=ALF-HUSH");
-  const name = language === "ar" ? "حلقة مانعة للرنين، ثلاث قطع" : "Tag silencer, three pieces";
-  await page.getByRole("link", { name, exact: true }).click();
-  const [{ stock } = { stock: 0 }] = await db
-    .select({ stock: products.stock })
-    .from(products)
-    .where(eq(products.sku, "ALF-HUSH"));
-  await page.getByLabel(t("store.product.quantity"), { exact: true }).fill("9");
-  await expect(page.getByText(t("store.product.few", { count: stock })).last()).toBeVisible();
-  await page
-    .getByRole("button", { name: t("store.add"), exact: true })
-    .last()
-    .click();
-  await expect(toast(page, t("cart.capped", { count: stock }))).toBeVisible();
-  await expect(toast(page, t("cart.added"))).toBeHidden();
+test(
+  "the cart accepts typed quantities up to the stock and undoes a removal",
+  inOneLanguage,
+  async ({ visitor, db, t, language }) => {
+    const page = await visitor(narrow);
+    await open(page, "/store?q=ALF-HUSH");
+    const name = language === "ar" ? "حلقة مانعة للرنين، ثلاث قطع" : "Tag silencer, three pieces";
+    await page.getByRole("link", { name, exact: true }).click();
+    const [{ stock } = { stock: 0 }] = await db
+      .select({ stock: products.stock })
+      .from(products)
+      .where(eq(products.sku, "ALF-HUSH"));
+    await page.getByLabel(t("store.product.quantity"), { exact: true }).fill("9");
+    await expect(page.getByText(t("store.product.few", { count: stock })).last()).toBeVisible();
+    await page
+      .getByRole("button", { name: t("store.add"), exact: true })
+      .last()
+      .click();
+    await expect(toast(page, t("cart.capped", { count: stock }))).toBeVisible();
+    await expect(toast(page, t("cart.added"))).toBeHidden();
 
-  await open(page, "/cart");
-  const quantity = page.getByLabel(t("cart.quantityOf", { name }), { exact: true });
-  await expect(quantity).toHaveValue(String(stock));
-  await quantity.fill("2");
-  await quantity.press("Enter");
-  await expect(page.getByText(t("cart.count", { count: 2 }))).toBeVisible();
-  await quantity.fill("1.5");
-  await quantity.press("Tab");
-  await expect(toast(page, t("cart.wholePieces"))).toBeVisible();
-  await expect(quantity).toHaveValue("2");
+    await open(page, "/cart");
+    const quantity = page.getByLabel(t("cart.quantityOf", { name }), { exact: true });
+    await expect(quantity).toHaveValue(String(stock));
+    await quantity.fill("2");
+    await quantity.press("Enter");
+    await expect(page.getByText(t("cart.count", { count: 2 }))).toBeVisible();
+    await quantity.fill("1.5");
+    await quantity.press("Tab");
+    await expect(toast(page, t("cart.wholePieces"))).toBeVisible();
+    await expect(quantity).toHaveValue("2");
 
-  await page.getByRole("button", { name: t("cart.removeOf", { name }) }).click();
-  await expect(page.getByText(t("cart.emptyTitle"))).toBeVisible();
-  await page.getByRole("button", { name: t("cart.undo") }).click();
-  await expect(quantity).toHaveValue("2");
-});
+    await page.getByRole("button", { name: t("cart.removeOf", { name }) }).click();
+    await expect(page.getByText(t("cart.emptyTitle"))).toBeVisible();
+    await page.getByRole("button", { name: t("cart.undo") }).click();
+    await expect(quantity).toHaveValue("2");
+  },
+);
 
-test("undoes a removal from the cart without scripts", async ({ app, visitor, newMember, signIn, db, t }) => {
-  const { email, password } = await newMember();
-  const page = await visitor({ ...narrow, javaScriptEnabled: false });
-  await signIn(page, email, password);
-  const [product] = await db.select({ id: products.id }).from(products).where(eq(products.sku, "ALF-CASE"));
-  const form = { product: product!.id, quantity: "3", color: "teal" };
-  await post(page.request, "/cart", { intent: "add", ...form }, { origin: app.url });
-  await page.goto("/cart");
-  const quantity = page.locator("input[name=quantity]:not([type=hidden])");
-  await expect(quantity).toHaveValue("3");
-  await quantity.fill("2");
-  await quantity.press("Enter");
-  await expect(quantity).toHaveValue("2");
-  await page.locator("button[aria-label]", { has: page.locator("svg.lucide-trash-2") }).click();
-  await expect(page.getByText(t("cart.removed"))).toBeVisible();
-  await page.getByRole("button", { name: t("cart.undo") }).click();
-  await expect(quantity).toHaveValue("2");
-});
+test(
+  "undoes a removal from the cart without scripts",
+  inOneLanguage,
+  async ({ app, visitor, newMember, signIn, db, t }) => {
+    const { email, password } = await newMember();
+    const page = await visitor({ ...narrow, javaScriptEnabled: false });
+    await signIn(page, email, password);
+    const [product] = await db.select({ id: products.id }).from(products).where(eq(products.sku, "ALF-CASE"));
+    const form = { product: product!.id, quantity: "3", color: "teal" };
+    await post(page.request, "/cart", { intent: "add", ...form }, { origin: app.url });
+    await page.goto("/cart");
+    const quantity = page.locator("input[name=quantity]:not([type=hidden])");
+    await expect(quantity).toHaveValue("3");
+    await quantity.fill("2");
+    await quantity.press("Enter");
+    await expect(quantity).toHaveValue("2");
+    await page.locator("button[aria-label]", { has: page.locator("svg.lucide-trash-2") }).click();
+    await expect(page.getByText(t("cart.removed"))).toBeVisible();
+    await page.getByRole("button", { name: t("cart.undo") }).click();
+    await expect(quantity).toHaveValue("2");
+  },
+);
 
 test("the checkout keeps its total visible, the address after a reload, and no links that lead away", async ({
   app,
@@ -312,50 +320,51 @@ test("the first step of a new pet fits on a phone's screen; its draft survives a
   expect(await drafted()).not.toContain("Bella");
 });
 
-test("the pet list shows whether a pet has a tag and links to the tags page if not", async ({
-  app,
-  visitor,
-  newMember,
-  newTag,
-  signIn,
-  t,
-}) => {
-  const [{ email, password }, code] = [await newMember(), await newTag()];
-  const page = await visitor(narrow);
-  await signIn(page, email, password);
-  const path = await post(
-    page.request,
-    "/dashboard/pets/new",
-    { intent: "save", name: "Zarka", type: "cat" },
-    { origin: app.url },
-  );
-  await open(page, "/dashboard/pets");
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Zarka" });
-  await expect(row.getByText(t("dashboard.pets.noTag"))).toBeVisible();
-  await row.getByRole("link", { name: t("dashboard.pets.link") }).click();
-  await expect(page).toHaveURL(/\/dashboard\/tags$/);
+test(
+  "the pet list shows whether a pet has a tag and links to the tags page if not",
+  inOneLanguage,
+  async ({ app, visitor, newMember, newTag, signIn, t }) => {
+    const [{ email, password }, code] = [await newMember(), await newTag()];
+    const page = await visitor(narrow);
+    await signIn(page, email, password);
+    const path = await post(
+      page.request,
+      "/dashboard/pets/new",
+      { intent: "save", name: "Zarka", type: "cat" },
+      { origin: app.url },
+    );
+    await open(page, "/dashboard/pets");
+    const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Zarka" });
+    await expect(row.getByText(t("dashboard.pets.noTag"))).toBeVisible();
+    await row.getByRole("link", { name: t("dashboard.pets.link") }).click();
+    await expect(page).toHaveURL(/\/dashboard\/tags$/);
 
-  const petId = path.split("/").at(-1)!;
-  await post(page.request, "/dashboard/tags", { intent: "claim", code, petId }, { origin: app.url });
-  await open(page, "/dashboard/pets");
-  await expect(row.getByText(t("dashboard.pets.linked"))).toBeVisible();
-});
+    const petId = path.split("/").at(-1)!;
+    await post(page.request, "/dashboard/tags", { intent: "claim", code, petId }, { origin: app.url });
+    await open(page, "/dashboard/pets");
+    await expect(row.getByText(t("dashboard.pets.linked"))).toBeVisible();
+  },
+);
 
-test("the public site, the owner's area and the admin panel differ in density", async ({ visitor, signIn }) => {
-  const page = await visitor({ viewport: { width: 1280, height: 900 } });
-  await signIn(page, "admin@aleef.test");
-  const sizeOf = async (path: string) => {
-    await open(page, path);
-    return page.locator("[data-density]").evaluate((frame) => {
-      const style = getComputedStyle(frame);
-      const text = Number.parseFloat(style.getPropertyValue("--text-2xl"));
-      return { text, spacing: style.getPropertyValue("--spacing") };
-    });
-  };
-  expect(await sizeOf("/about")).toEqual({ text: 2.5, spacing: "4px" });
-  expect(await sizeOf("/dashboard/settings")).toEqual({ text: 2, spacing: "4px" });
-  expect(await sizeOf("/admin/orders")).toEqual({ text: 1.75, spacing: "3.5px" });
-});
+test(
+  "the public site, the owner's area and the admin panel differ in density",
+  inOneLanguage,
+  async ({ visitor, signIn }) => {
+    const page = await visitor({ viewport: { width: 1280, height: 900 } });
+    await signIn(page, "admin@aleef.test");
+    const sizeOf = async (path: string) => {
+      await open(page, path);
+      return page.locator("[data-density]").evaluate((frame) => {
+        const style = getComputedStyle(frame);
+        const text = Number.parseFloat(style.getPropertyValue("--text-2xl"));
+        return { text, spacing: style.getPropertyValue("--spacing") };
+      });
+    };
+    expect(await sizeOf("/about")).toEqual({ text: 2.5, spacing: "4px" });
+    expect(await sizeOf("/dashboard/settings")).toEqual({ text: 2, spacing: "4px" });
+    expect(await sizeOf("/admin/orders")).toEqual({ text: 1.75, spacing: "3.5px" });
+  },
+);
 
 test("a product shows its size next to a coin, or the neck sizes that each size fits", async ({ visitor, t }) => {
   const page = await visitor(narrow);

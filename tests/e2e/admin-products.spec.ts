@@ -2,7 +2,7 @@ import { desc, eq, isNull } from "drizzle-orm";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { inspect } from "./layout.ts";
+import { inspectInBothLanguages } from "./layout.ts";
 import { newAddress } from "./people.ts";
 
 test("edits prices and stock of two products in the list by keyboard, saves them with Enter and undoes it", async ({
@@ -99,8 +99,8 @@ test("a guest requests a back-in-stock e-mail, confirms it by e-mail and gets it
   await tellMe.click();
   await expect(toast(guest, t("store.back.checkEmail"))).toBeVisible();
   const link = new URL(linkIn(await app.mails.emailTo(email)));
+  await inspectInBothLanguages(guest, link.pathname);
   await open(guest, link.pathname);
-  await inspect(guest, "the page of who waits for a product");
   await guest.getByRole("button", { name: t("store.back.confirm"), exact: true }).click();
   await expect(guest.getByText(t("store.back.waiting")).first()).toBeVisible();
 

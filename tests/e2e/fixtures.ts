@@ -157,6 +157,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
+/** Details of a test that does not depend on the language, in a file whose other tests run in both. */
+export const inOneLanguage = { tag: "@one-language" };
+
 /** Opens a page of the app and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

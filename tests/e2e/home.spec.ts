@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
-import { expect, open, phone, test } from "./fixtures.ts";
+import { expect, inOneLanguage, open, phone, test } from "./fixtures.ts";
 
 test("a visitor plays both sides of a scan", async ({ visitor, t }) => {
   const page = await visitor(phone);
@@ -18,7 +18,7 @@ test("a visitor plays both sides of a scan", async ({ visitor, t }) => {
   await expect(page.getByRole("status").filter({ hasText: t("pages.home.try.now.home") })).toBeVisible();
 });
 
-test("applies changes without transitions when reduced motion is preferred", async ({ page }) => {
+test("applies changes without transitions when reduced motion is preferred", inOneLanguage, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/privacy");
   const size = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
@@ -29,7 +29,7 @@ test("applies changes without transitions when reduced motion is preferred", asy
   expect(size).toBe("17px");
 });
 
-test("a report's picture transitions from the list to its page and back", async ({ visitor }) => {
+test("a report's picture transitions from the list to its page and back", inOneLanguage, async ({ visitor }) => {
   const page = await visitor({ ...phone, reducedMotion: "no-preference" });
   await open(page, "/community-reports");
   await page.evaluate(() => {

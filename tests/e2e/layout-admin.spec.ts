@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, open, test } from "./fixtures.ts";
+import { expect, inOneLanguage, open, test } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
 
 const lists = [
@@ -45,24 +45,28 @@ test("admin detail pages look right", async ({ page, signIn }) => {
   for (const path of [people, pet, tag, await firstOf(page, "/admin/tags/batches")]) await inspectPage(page, path);
 });
 
-test("saves a filter of a list under a name, opens it and deletes it", async ({ page, signIn, t }, { project }) => {
-  await signIn(page, "admin@aleef.test");
-  await open(page, "/admin/tags?state=linked");
-  const name = `Linked ${project.name}`;
-  await page.getByText(t("bulk.filters.save"), { exact: true }).click();
-  await page.getByLabel(t("bulk.filters.name")).fill(name);
-  await page.getByRole("button", { name: t("bulk.filters.keep"), exact: true }).click();
-  const views = page.getByRole("list", { name: t("bulk.filters.title") });
-  await expect(views.getByRole("link", { name })).toBeVisible();
-  await open(page, "/admin/tags");
-  await views.getByRole("link", { name }).click();
-  await expect(page).toHaveURL(/state=linked/);
-  await expect(views.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
-  await views.getByRole("button", { name: t("bulk.filters.delete", { name }) }).click();
-  await expect(views.getByRole("link", { name })).toBeHidden();
-});
+test(
+  "saves a filter of a list under a name, opens it and deletes it",
+  inOneLanguage,
+  async ({ page, signIn, t }, { project }) => {
+    await signIn(page, "admin@aleef.test");
+    await open(page, "/admin/tags?state=linked");
+    const name = `Linked ${project.name}`;
+    await page.getByText(t("bulk.filters.save"), { exact: true }).click();
+    await page.getByLabel(t("bulk.filters.name")).fill(name);
+    await page.getByRole("button", { name: t("bulk.filters.keep"), exact: true }).click();
+    const views = page.getByRole("list", { name: t("bulk.filters.title") });
+    await expect(views.getByRole("link", { name })).toBeVisible();
+    await open(page, "/admin/tags");
+    await views.getByRole("link", { name }).click();
+    await expect(page).toHaveURL(/state=linked/);
+    await expect(views.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+    await views.getByRole("button", { name: t("bulk.filters.delete", { name }) }).click();
+    await expect(views.getByRole("link", { name })).toBeHidden();
+  },
+);
 
-test("Ctrl+K finds a tag and a user from any page by keyboard alone", async ({ page, signIn, t }) => {
+test("Ctrl+K finds a tag and a user from any page by keyboard alone", inOneLanguage, async ({ page, signIn, t }) => {
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/audit");
   await page.keyboard.press("Control+k");
@@ -81,40 +85,48 @@ test("Ctrl+K finds a tag and a user from any page by keyboard alone", async ({ p
   await expect(dialog).toBeHidden();
 });
 
-test("Ctrl+K before the scripts have run opens the search once they have", async ({ page, signIn, t }) => {
-  await signIn(page, "admin@aleef.test");
-  await open(page, "/admin/audit");
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto("/admin/users", { waitUntil: "commit" });
-  await page.waitForFunction(() => window.onkeydown !== null);
-  await page.keyboard.press("Control+k");
-  const dialog = page.getByRole("dialog", { name: t("adminArea.search.title") });
-  await expect(dialog).toBeHidden();
-  release();
-  await expect(dialog.getByRole("searchbox")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await page.keyboard.press("Control+k");
-  await expect(dialog.getByRole("searchbox")).toBeFocused();
-});
+test(
+  "Ctrl+K before the scripts have run opens the search once they have",
+  inOneLanguage,
+  async ({ page, signIn, t }) => {
+    await signIn(page, "admin@aleef.test");
+    await open(page, "/admin/audit");
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/admin/users", { waitUntil: "commit" });
+    await page.waitForFunction(() => window.onkeydown !== null);
+    await page.keyboard.press("Control+k");
+    const dialog = page.getByRole("dialog", { name: t("adminArea.search.title") });
+    await expect(dialog).toBeHidden();
+    release();
+    await expect(dialog.getByRole("searchbox")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press("Control+k");
+    await expect(dialog.getByRole("searchbox")).toBeFocused();
+  },
+);
 
-test("a failed search shows an error in the dialog, which stays open", async ({ page, signIn, t, loggedErrors }) => {
-  loggedErrors.allow(/status of 404/);
-  await signIn(page, "admin@aleef.test");
-  await open(page, "/admin/audit");
-  const dialog = page.getByRole("dialog", { name: t("adminArea.search.title") });
-  await page.route(/\/admin\/search[./]/, (route) => route.fulfill({ status: 404 }), { times: 1 });
-  await page.keyboard.press("Control+k");
-  await dialog.getByRole("searchbox").fill("demo");
-  await expect(dialog.getByRole("status")).toHaveText(t("adminArea.search.failed"));
-  await dialog.getByRole("searchbox").fill("demo linked");
-  await expect(dialog.getByRole("link", { name: /DEMO-LINKED/ })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: t("audit.title"), includeHidden: true })).toBeAttached();
-});
+test(
+  "a failed search shows an error in the dialog, which stays open",
+  inOneLanguage,
+  async ({ page, signIn, t, loggedErrors }) => {
+    loggedErrors.allow(/status of 404/);
+    await signIn(page, "admin@aleef.test");
+    await open(page, "/admin/audit");
+    const dialog = page.getByRole("dialog", { name: t("adminArea.search.title") });
+    await page.route(/\/admin\/search[./]/, (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await page.keyboard.press("Control+k");
+    await dialog.getByRole("searchbox").fill("demo");
+    await expect(dialog.getByRole("status")).toHaveText(t("adminArea.search.failed"));
+    await dialog.getByRole("searchbox").fill("demo linked");
+    await expect(dialog.getByRole("link", { name: /DEMO-LINKED/ })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: t("audit.title"), includeHidden: true })).toBeAttached();
+  },
+);

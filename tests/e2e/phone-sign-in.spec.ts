@@ -1,4 +1,4 @@
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { expect, inOneLanguage, open, phone, test, toast } from "./fixtures.ts";
 import { inspect, inspectPage } from "./layout.ts";
 
 const numberOf = { en: "0100 777 0101", ar: "٠١٠٠ ٧٧٧ ٠١٠٢" };
@@ -96,40 +96,36 @@ test("a user with only a phone number signs up, signs in again and adds an e-mai
   await expect(page.getByRole("button", { name: t("accounts.settings.setPassword") })).toBeVisible();
 });
 
-test("a number of an account with a password requires further proof, also without scripts", async ({
-  visitor,
-  newMember,
-  app,
-  db,
-  loggedErrors,
-  t,
-  language,
-}) => {
-  loggedErrors.allow(/status of 40[01]/);
-  const { email, password } = await newMember();
-  const number = memberOf[language];
-  await db.execute(
-    `update users set phone = '${number}', verified_phone = '${number}', phone_proven_at = now() where email = '${email}'`,
-  );
-  const page = await visitor({ ...phone, javaScriptEnabled: false });
-  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
-  await page.goto(`${app.url}/auth/phone`);
-  await page.getByLabel(t("accounts.phone.number")).fill(number);
-  await press(t("phone.card.byWhatsapp"));
-  const code = () => app.carriers.taken.findLast(({ to, template }) => template === "aleef_code" && to === number);
-  await expect.poll(code).toBeTruthy();
-  await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill(code()?.params[0] ?? "");
-  await press(t("accounts.phone.continue"));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.proofHead"));
-  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("Wrong-walk-1");
-  await press(t("accounts.phone.withPassword"));
-  await expect(page.getByText(t("accounts.confirm.wrongPassword")).first()).toBeVisible();
-  await press(t("accounts.phone.sendEmail"));
-  await expect(page.getByText(t("accounts.phone.emailSent"))).toBeVisible();
-  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
-  await page
-    .getByRole("button", { name: t("accounts.phone.withPassword"), exact: true })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
+test(
+  "a number of an account with a password requires further proof, also without scripts",
+  inOneLanguage,
+  async ({ visitor, newMember, app, db, loggedErrors, t, language }) => {
+    loggedErrors.allow(/status of 40[01]/);
+    const { email, password } = await newMember();
+    const number = memberOf[language];
+    await db.execute(
+      `update users set phone = '${number}', verified_phone = '${number}', phone_proven_at = now() where email = '${email}'`,
+    );
+    const page = await visitor({ ...phone, javaScriptEnabled: false });
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    await page.goto(`${app.url}/auth/phone`);
+    await page.getByLabel(t("accounts.phone.number")).fill(number);
+    await press(t("phone.card.byWhatsapp"));
+    const code = () => app.carriers.taken.findLast(({ to, template }) => template === "aleef_code" && to === number);
+    await expect.poll(code).toBeTruthy();
+    await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill(code()?.params[0] ?? "");
+    await press(t("accounts.phone.continue"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.proofHead"));
+    await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("Wrong-walk-1");
+    await press(t("accounts.phone.withPassword"));
+    await expect(page.getByText(t("accounts.confirm.wrongPassword")).first()).toBeVisible();
+    await press(t("accounts.phone.sendEmail"));
+    await expect(page.getByText(t("accounts.phone.emailSent"))).toBeVisible();
+    await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
+    await page
+      .getByRole("button", { name: t("accounts.phone.withPassword"), exact: true })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  },
+);

@@ -1,6 +1,6 @@
 import { authenticator } from "../authenticator.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
-import { inspect, inspectPage } from "./layout.ts";
+import { expect, inOneLanguage, open, test, toast } from "./fixtures.ts";
+import { inspect, inspectInBothLanguages, inspectPage } from "./layout.ts";
 import { post } from "./people.ts";
 
 const settings = "/dashboard/settings/security";
@@ -94,37 +94,34 @@ test("two-factor sign-in is turned on, used with the app and a recovery code, an
   await expect(page.getByRole("link", { name: t("twoFactor.turnOn"), exact: true })).toBeVisible();
 });
 
-test("an administrator turns off two-factor sign-in for a user without phone and recovery codes", async ({
-  page,
-  newMember,
-  signIn,
-  caller,
-  app,
-  t,
-}) => {
-  test.slow();
-  const member = await newMember();
-  await post(caller, "/auth", { intent: "signIn", ...member, to: "" });
-  await post(caller, here, { intent: "begin", currentPassword: member.password });
-  const [key = ""] = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await (await caller.get(here)).text()) ?? [];
-  const code = authenticator(key)(new Date());
-  expect((await caller.post(here, { form: { intent: "confirm", code } })).status()).toBe(200);
+test(
+  "an administrator turns off two-factor sign-in for a user without phone and recovery codes",
+  inOneLanguage,
+  async ({ page, newMember, signIn, caller, app, t }) => {
+    test.slow();
+    const member = await newMember();
+    await post(caller, "/auth", { intent: "signIn", ...member, to: "" });
+    await post(caller, here, { intent: "begin", currentPassword: member.password });
+    const [key = ""] = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await (await caller.get(here)).text()) ?? [];
+    const code = authenticator(key)(new Date());
+    expect((await caller.post(here, { form: { intent: "confirm", code } })).status()).toBe(200);
 
-  await signIn(page, "admin@aleef.test");
-  await open(page, `/admin/users?q=${encodeURIComponent(member.email)}`);
-  await page.locator("tbody").getByRole("link").first().click();
-  const off = page.getByRole("button", { name: t("adminUsers.twoFactorOff"), exact: true });
-  await expect(off).toBeVisible();
-  await inspect(page, "an account with two steps");
-  await page.getByLabel(t("adminUsers.twoFactorOffReason")).fill("Knew the last order");
-  await off.click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: t("adminUsers.twoFactorOff"), exact: true })
-    .click();
-  await expect(toast(page, t("adminUsers.twoFactorRemoved"))).toBeVisible();
-  await expect(page.getByText("Knew the last order")).toBeVisible();
-  const removedSubject = t("accountEmails.twoFactorRemoved.subject");
-  expect(await app.mails.emailTo(member.email, ({ subject }) => subject === removedSubject)).toBeDefined();
-  expect(await post(caller, "/auth", { intent: "signIn", ...member, to: "" })).toBe("/dashboard");
-});
+    await signIn(page, "admin@aleef.test");
+    await open(page, `/admin/users?q=${encodeURIComponent(member.email)}`);
+    await page.locator("tbody").getByRole("link").first().click();
+    const off = page.getByRole("button", { name: t("adminUsers.twoFactorOff"), exact: true });
+    await expect(off).toBeVisible();
+    await inspectInBothLanguages(page, new URL(page.url()).pathname);
+    await page.getByLabel(t("adminUsers.twoFactorOffReason")).fill("Knew the last order");
+    await off.click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("adminUsers.twoFactorOff"), exact: true })
+      .click();
+    await expect(toast(page, t("adminUsers.twoFactorRemoved"))).toBeVisible();
+    await expect(page.getByText("Knew the last order")).toBeVisible();
+    const removedSubject = t("accountEmails.twoFactorRemoved.subject");
+    expect(await app.mails.emailTo(member.email, ({ subject }) => subject === removedSubject)).toBeDefined();
+    expect(await post(caller, "/auth", { intent: "signIn", ...member, to: "" })).toBe("/dashboard");
+  },
+);
