@@ -71,7 +71,7 @@ test("deleting a buyer's account erases all their text; stock, orders and cash r
     const [line] = await listOrderLines(ctx, id);
     const code = (await createTestTag(ctx)).code;
     const more = {
-      trackingNumber: uniqueWords.tracking,
+      trackingNumber: `${uniqueWords.tracking}-${code}`,
       codes: { [line!.id]: Array(line!.quantity).fill(code).join(" ") },
     };
     for (const to of way) await updateOrderStatus(ctx, admin, id, { to, ...(to === "shipped" && more) });

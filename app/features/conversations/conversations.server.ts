@@ -105,13 +105,13 @@ export async function hasRecentAnswer({ db }: Pick<AppContext, "db">, conversati
 
 /**
  * Stores a finder's message, dated `at` (default: now), and the owner's notification in one transaction. With `isHeld`
- * the notification is held back, because too many were sent.
+ * the notification is held back, because too many were sent. `photoId` is the pet's photo for the e-mail.
  */
 export async function sendFinderMessage(
   ctx: AppContext,
   conversation: Conversation,
   body: string,
-  { at, isHeld }: { at?: Date | undefined; isHeld?: boolean } = {},
+  { at, isHeld, photoId }: { at?: Date | undefined; isHeld?: boolean; photoId?: string | null | undefined } = {},
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     await addMessage(tx, conversation.id, "finder", body, at);
@@ -120,7 +120,12 @@ export async function sendFinderMessage(
       {
         userId: conversation.ownerId,
         kind: "message",
-        params: { petName: conversation.about, finderName: conversation.finderName ?? "", text: body },
+        params: {
+          petName: conversation.about,
+          ...(photoId && { photoId }),
+          finderName: conversation.finderName ?? "",
+          text: body,
+        },
         link: conversation.link,
         topic: conversation.id,
         ...(isHeld && { isHeld }),

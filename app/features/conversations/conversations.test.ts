@@ -88,10 +88,15 @@ describe("finder's conversation key", () => {
 
 describe("sending messages", () => {
   test("stores a finder's message and the owner's notification in one transaction", async () => {
-    await sendFinderMessage(testApp.ctx, await conversation(), "He is here");
+    await sendFinderMessage(testApp.ctx, await conversation(), "He is here", { photoId: "photo" });
     const [notification] = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
     expect(notification).toMatchObject({ kind: "message", link: "/dashboard/scan-details/x", topic: conversationId });
-    expect(notification?.params).toEqual({ petName: "Rocky", finderName: "Nour", text: "He is here" });
+    expect(notification?.params).toEqual({
+      petName: "Rocky",
+      photoId: "photo",
+      finderName: "Nour",
+      text: "He is here",
+    });
 
     const broken = {
       ...testApp.ctx,

@@ -150,8 +150,9 @@ function aboutOf({ translator }: Pick<AppContext, "translator">, { petName, kind
 }
 
 /** Returns the subject as notification parameters, to be translated for each reader. */
-function aboutIn({ petName, kind, type }: Report): Pick<NotificationParams, "petName" | "nameless"> {
-  return petName ? { petName } : { nameless: `${kind}.${type}` };
+function aboutIn({ petName, kind, type, photos: [photoId] }: Report) {
+  const about: NotificationParams = petName ? { petName } : { nameless: `${kind}.${type}` };
+  return photoId ? { ...about, photoId } : about;
 }
 
 async function notifyReporter(

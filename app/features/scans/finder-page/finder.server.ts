@@ -242,7 +242,8 @@ async function writeAndNotify(
   await transaction(ctx, async (tx) => {
     if (isMuted) return addMessage(tx, conversation.id, "finder", body, at);
     const isHeld = (await hasRecentAnswer(tx, conversation.id)) ? false : await isMessageHeld(tx, scan);
-    await sendFinderMessage(tx, conversation, body, { at, isHeld });
+    const pet = scan.petId ? await getPublicPet(tx, scan.petId) : null;
+    await sendFinderMessage(tx, conversation, body, { at, isHeld, photoId: pet?.photoId });
     await notifyCaregivers(tx, { ...buildPetNotification(scan, conversation.about, "message"), isHeld });
   });
 }
