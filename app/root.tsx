@@ -35,7 +35,7 @@ import { LiveSession } from "./layouts/live-session.tsx";
 import { usePageTitle } from "./layouts/page-title.ts";
 import { changeLanguage, usePageNamespaces } from "./locales/load-namespaces.ts";
 import { appContext, requestInfoContext } from "./platform/http/request-info.server.ts";
-import { clearToastCookie, isToastShown, readToast } from "./platform/http/toast.server.ts";
+import { clearToastCookie, isBackgroundRequest, isToastShown, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
 import { getShopTerms } from "./platform/i18n/money.rules.ts";
 import { keepSentZone } from "./platform/i18n/sent-zone.rules.ts";
@@ -75,8 +75,7 @@ async function getViewer(request: Request, context: Readonly<RouterContextProvid
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { t, refusal } = context.get(requestInfoContext);
-  // Background requests of the service worker must not consume the toast, which belongs to the page that the user sees.
-  const storedToast = request.headers.has("x-background") ? null : readToast(request);
+  const storedToast = isBackgroundRequest(request) ? null : readToast(request);
   const toast = storedToast && {
     type: storedToast.type,
     title: t(storedToast.code, storedToast.params),

@@ -184,6 +184,13 @@ test("a request in the background leaves the toast to the page that a user sees"
   expect(await takesToast({ "sec-fetch-dest": "empty" })).toBe(false);
 });
 
+test("a request in the background that meets an ended session sets no toast over another one", async () => {
+  const setsToast = async (headers: Record<string, string>) =>
+    (await site.get("/dashboard/pets", { headers })).headers.getSetCookie().some((one) => one.startsWith("toast="));
+  expect(await setsToast({})).toBe(true);
+  expect(await setsToast({ "x-background": "1" })).toBe(false);
+});
+
 describe("content security policy", () => {
   const pages: [string, RequestOptions][] = [
     ["/", {}],

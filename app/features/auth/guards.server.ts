@@ -3,7 +3,7 @@ import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
-import { createToastCookie, redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { createToastCookie, isBackgroundRequest, redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { findSignedIn, loggedInToast } from "./sessions/session.server.ts";
 import { recordSecurityEvent } from "./sign-in/security-log.server.ts";
 
@@ -46,10 +46,11 @@ function buildSignInRedirect(request: Request): Response {
   url.searchParams.delete("_routes");
   const to = isForm ? getFormPage(request, url) : url.pathname.replace(/(\/_)?\.data$/, "") + url.search;
   const headers = new Headers();
-  headers.append(
-    "set-cookie",
-    createToastCookie({ type: "error", code: "accounts.pleaseLogIn", id: loggedInToast.id }),
-  );
+  if (!isBackgroundRequest(request))
+    headers.append(
+      "set-cookie",
+      createToastCookie({ type: "error", code: "accounts.pleaseLogIn", id: loggedInToast.id }),
+    );
   return redirect(`${href("/auth")}?to=${encodeURIComponent(to)}`, { status: 302, headers });
 }
 

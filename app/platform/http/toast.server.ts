@@ -28,6 +28,12 @@ export function createToastCookie(toast: Toast): string {
 export const clearToastCookie = serialize(toastCookieName, "", { path: "/", sameSite: "Lax", maxAge: 0 });
 
 /**
+ * Tells whether the service worker sent a request to store the page. It must neither take nor set the toast, which
+ * belongs to the page that the user sees next.
+ */
+export const isBackgroundRequest = (request: Request): boolean => request.headers.has("x-background");
+
+/**
  * Tells whether the answer to a request is surely shown, so that it may delete the toast. Data that a script requests
  * is dropped if another navigation overtakes it.
  */
