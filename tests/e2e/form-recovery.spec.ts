@@ -511,6 +511,21 @@ test("what is typed into a new reminder and a message to us survives a reload, u
   expect(await drafts()).toEqual([]);
 });
 
+test("in the menu of a phone, changing the language while offline says why", async ({ visitor, loggedErrors, t }) => {
+  loggedErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const page = await visitor(phone);
+  await open(page, "/about");
+  await page.getByRole("button", { name: t("shell.openMenu"), exact: true }).click();
+  const menu = page.getByRole("dialog");
+  await menu.locator('form[action="/language"] button').hover();
+  await page.context().setOffline(true);
+  await menu.locator('form[action="/language"] button').click();
+  await notice(page, t("offline.unsent"))
+    .getByRole("button", { name: t("form.close"), exact: true })
+    .click();
+  await page.context().setOffline(false);
+});
+
 test("an order whose answer is lost empties the checkout, which leads to the orders", async ({
   page,
   newMember,

@@ -1,3 +1,5 @@
+import type { SyntheticEvent } from "react";
+
 /** Why a form did not reach the server: no response, or the session expired. */
 export type UnsentReason = "noAnswer" | "signedOut";
 
@@ -12,12 +14,13 @@ export function setUnsentReason(next: UnsentReason | null): void {
 }
 
 /**
- * While offline, keeps a form from being sent and says so; returns whether it did. For forms that are sent to a page whose
- * code may not be loaded: the router reloads the shown page if it cannot fetch it.
+ * While offline, keeps a form from being sent and says so, outside the menu that it is in; returns whether it did. For
+ * forms that are sent to a page whose code may not be loaded: the router reloads the shown page if it cannot fetch it.
  */
-export function holdWhileOffline(event: { preventDefault(): void }): boolean {
+export function holdWhileOffline(event: SyntheticEvent): boolean {
   if (navigator.onLine) return false;
   event.preventDefault();
+  event.currentTarget.closest("dialog")?.close();
   setUnsentReason("noAnswer");
   return true;
 }
