@@ -67,8 +67,9 @@ function handleReportActions(
         return redirectWithToast(here, "lostFound.resolved");
       }),
       renew: intent(plainForm, async () => {
+        const { status } = await getOwnReport(ctx, holder, reportId);
         await renewReport(ctx, holder, reportId);
-        return redirectWithToast(here, "lostFound.renewed");
+        return redirectWithToast(here, status === "open" ? "lostFound.renewed" : "lostFound.added");
       }),
       dismiss: intent(otherReportForm, async ({ other }) => {
         await dismissMatch(ctx, holder, reportId, other);
