@@ -15,6 +15,7 @@ import {
 } from "leaflet";
 import leafletStyles from "leaflet/dist/leaflet.css?inline";
 import { adoptStyles } from "#app/platform/ui/styles/adopt-styles.ts";
+import { logoPaths } from "#app/platform/ui/styles/tokens.ts";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 import { clusterPoints } from "./clusters.ts";
 import ownStyles from "./map.css?inline";
@@ -53,7 +54,7 @@ const tagIcon = divIcon({
   iconSize: [40, 45],
   iconAnchor: [20, 45],
   popupAnchor: [0, -42],
-  html: `<svg viewBox="0 0 48 54" aria-hidden="true"><path class="map-tag-body" fill-rule="evenodd" d="M24 1.5a6 6 0 0 1 6 6v2.100a18.500 18.500 0 0 1 3.600 33.200L24 53.500l-9.600-10.700A18.500 18.500 0 0 1 18 9.600V7.500a6 6 0 0 1 6-6Zm0 3.300a2.700 2.700 0 1 0 0 5.400 2.700 2.700 0 0 0 0-5.400Z"/><path class="map-tag-heart" d="M24 38.200c-7.300-4.500-11-8.400-11-12.700 0-3.400 2.600-6 5.800-6 2.100 0 4 1 5.200 2.900 1.200-1.900 3.100-2.900 5.200-2.900 3.200 0 5.800 2.600 5.800 6 0 4.300-3.700 8.200-11 12.700Z"/></svg>`,
+  html: `<svg viewBox="0 0 48 54" aria-hidden="true"><path class="map-tag-body" fill-rule="evenodd" d="M24 1.5a6 6 0 0 1 6 6v2.100a18.500 18.500 0 0 1 3.600 33.200L24 53.500l-9.600-10.700A18.500 18.500 0 0 1 18 9.600V7.500a6 6 0 0 1 6-6Zm0 3.300a2.700 2.700 0 1 0 0 5.400 2.700 2.700 0 0 0 0-5.400Z"/><path class="map-tag-heart" d="${logoPaths.heart}"/></svg>`,
 });
 
 /** Minimum distance in pixels between two separate pins, so that both can be tapped. */

@@ -1,5 +1,5 @@
 import type PDFDocument from "pdfkit";
-import { light } from "#app/platform/ui/styles/tokens.ts";
+import { light, logoPaths } from "#app/platform/ui/styles/tokens.ts";
 import { getQrRectangles } from "../files/qr-code.server.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
 import { formatWritable, getFontName, type Subset, subsets, type Weight } from "./pdf-fonts.server.ts";
@@ -31,11 +31,15 @@ export interface PdfQr {
   qr: string;
   width: number;
 }
+/** The logo's mark before a name. */
+export interface PdfLogo {
+  logo: PdfText;
+}
 /** Vertical gap in points. */
 export interface PdfGap {
   gap: number;
 }
-export type PdfPart = string | PdfText | PdfImage | PdfQr | PdfGap;
+export type PdfPart = string | PdfText | PdfImage | PdfQr | PdfLogo | PdfGap;
 /** Content of one column, from top to bottom. */
 export type PdfCell = PdfPart | PdfPart[];
 
@@ -103,9 +107,32 @@ export function createPdfPieces(doc: InstanceType<typeof PDFDocument>, language:
 
   const startOf = (x: number, width: number, own: number) => (directionOf(language) === "rtl" ? x + width - own : x);
 
+  function drawLogo(x: number, y: number, side: number): void {
+    doc
+      .save()
+      .translate(x, y)
+      .scale(side / 48);
+    doc.path(logoPaths.tag).fill(light.brand, "even-odd");
+    doc.path(logoPaths.heart).fill(light.sun);
+    doc.restore();
+  }
+
+  function logoPieces(name: PdfText, width: number): Piece[] {
+    const side = (name.size ?? 10) * 1.35;
+    const indent = side * 1.3;
+    return textPieces(name, width - indent).map((piece, line) => ({
+      height: piece.height,
+      draw(x: number, y: number) {
+        if (line === 0) drawLogo(startOf(x, width, side), y + (piece.height - side) / 2, side);
+        piece.draw(directionOf(language) === "rtl" ? x : x + indent, y);
+      },
+    }));
+  }
+
   function partPieces(part: PdfPart, width: number): Piece[] {
     if (typeof part === "string") return textPieces({ text: part }, width);
     if ("text" in part) return textPieces(part, width);
+    if ("logo" in part) return logoPieces(part.logo, width);
     if ("gap" in part) return [{ height: part.gap, draw: () => undefined }];
     if ("qr" in part) {
       const draw = (x: number, y: number) => {

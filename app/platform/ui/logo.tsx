@@ -1,4 +1,4 @@
-import { light } from "#app/platform/ui/styles/tokens.ts";
+import { light, logoPaths } from "#app/platform/ui/styles/tokens.ts";
 import { cx } from "./cx.ts";
 
 /** Logo: a round pet tag whose heart has two ears. */
@@ -11,15 +11,8 @@ export function LogoMark({ className, title }: { className?: string; title?: str
       aria-hidden={title ? undefined : true}
       className={className}
     >
-      <path
-        fillRule="evenodd"
-        d="M24 1.5a6 6 0 0 1 6 6v2.1a18.5 18.5 0 1 1-12 0V7.500a6 6 0 0 1 6-6Zm0 3.300a2.700 2.700 0 1 0 0 5.400 2.700 2.700 0 0 0 0-5.400Z"
-        fill={`var(--color-brand, ${light.brand})`}
-      />
-      <path
-        d="M24 38.200c-7.300-4.500-11-8.400-11-12.700 0-3.400 2.600-6 5.800-6 2.100 0 4 1 5.200 2.900 1.200-1.900 3.100-2.900 5.200-2.900 3.200 0 5.800 2.600 5.800 6 0 4.300-3.700 8.200-11 12.700Z"
-        fill={`var(--color-sun, ${light.sun})`}
-      />
+      <path fillRule="evenodd" d={logoPaths.tag} fill={`var(--color-brand, ${light.brand})`} />
+      <path d={logoPaths.heart} fill={`var(--color-sun, ${light.sun})`} />
     </svg>
   );
 }

@@ -71,7 +71,7 @@ async function writeDocument(
   const { seller } = ctx.settings;
   pdf.row([
     [
-      { text: seller.name, size: 22, weight: 700, direction: "auto" },
+      { logo: { text: seller.name, size: 22, weight: 700, direction: "auto" } },
       ...seller.address.map((text) => ({ text, size: 9, color: colors.soft, direction: "auto" as const })),
       ...(seller.taxNumber
         ? [{ text: t("orderDocuments.taxNumber", { number: isolated(seller.taxNumber) }), size: 9, color: colors.soft }]

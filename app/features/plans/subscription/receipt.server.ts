@@ -21,7 +21,7 @@ export async function renderReceipt(
   const title = `${t("receipts.title")} ${number}`;
   const pdf = await createPdf({ language, title, now: ctx.clock.now(), size: "A5", footer: t("receipts.footer") });
   pdf.row([
-    { text: language === "ar" ? "أليف" : "Aleef", size: 20, weight: 700 },
+    { logo: { text: language === "ar" ? "أليف" : "Aleef", size: 20, weight: 700 } },
     { text: t("receipts.title"), size: 15, weight: 700, align: "end" },
   ]);
   pdf.space(12);

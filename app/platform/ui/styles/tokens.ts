@@ -1,3 +1,10 @@
+/** Paths of the logo in a square of 48: a round tag with a hole for its ring, filled by the even-odd rule, and a heart. */
+export const logoPaths = {
+  tag: "M24 1.5a6 6 0 0 1 6 6v2.1a18.5 18.5 0 1 1-12 0V7.5a6 6 0 0 1 6-6Zm0 3.3a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4Z",
+  heart:
+    "M24 38.2c-7.3-4.5-11-8.4-11-12.7 0-3.4 2.6-6 5.8-6 2.1 0 4 1 5.2 2.9 1.2-1.9 3.1-2.9 5.2-2.9 3.2 0 5.8 2.6 5.8 6 0 4.3-3.7 8.2-11 12.7Z",
+};
+
 /** Light palette, shared by theme, finder's page, e-mails, PDFs and pictures. */
 export const light = {
   paper: "#fbf9f5",
