@@ -131,7 +131,7 @@ function leaks(answer: Answer, rule: Rule, verdict: Verdict, role: Role = "visit
   );
 }
 
-const dataPath = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
+const dataPath = (path: string) => (path === "/" ? "/_.data" : path.replace(/(?=\?|$)/, ".data"));
 
 const seenByOwner = new Set<Canary>();
 /** Tables changed by a GET, by route. */
@@ -158,7 +158,9 @@ describe.each(ids)("%s", (id) => {
     const options = { as: people[role] };
     const isStream = rule.isStream && canPass(rule, standing(role));
     await writes();
-    const forms = isStream ? [path] : [path, dataPath(path), `${dataPath(path)}?_routes=${encodeURIComponent(id)}`];
+    const data = dataPath(path);
+    const ofRoute = `${data}${data.includes("?") ? "&" : "?"}_routes=${encodeURIComponent(id)}`;
+    const forms = isStream ? [path] : [path, data, ofRoute];
     for (const form of forms) {
       const answer = await read(await site.get(form, options), isStream);
       const isData = form !== path;
