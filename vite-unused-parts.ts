@@ -7,7 +7,7 @@ interface Part {
   replacement: string;
 }
 
-/** Unused parts of libraries that would otherwise ship with every page (docs/decisions/026). */
+/** Unused or replaced parts of libraries that would otherwise ship with every page (docs/decisions/026). */
 const parts: Part[] = [
   {
     // `instrumentations` are only used by the server's router.
@@ -15,6 +15,12 @@ const parts: Part[] = [
     find: /^[\s\S]+$/,
     replacement: `const nothing = () => undefined;
 export { nothing as consumeInstrumentationClientResultMetaReceiver, nothing as getRouteInstrumentationUpdates, nothing as instrumentClientSideRouter, nothing as instrumentHandler, nothing as instrumentationResultMetaContext };`,
+  },
+  {
+    // Ours waits for the network instead of reloading the page.
+    file: "react-router/dist/production/lib/dom/ssr/routeModules.js",
+    find: /^[\s\S]*async function loadRouteModule\(route, routeModulesCache\) \{[\s\S]*window\.location\.reload\(\);[\s\S]*$/,
+    replacement: 'export { loadRouteModule } from "/app/platform/ui/until-fetched.ts";',
   },
   {
     // Translations are added with `addResourceBundle`, not by a backend.

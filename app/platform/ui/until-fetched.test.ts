@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { untilFetched } from "./until-fetched.ts";
+import { loadRouteModule, untilFetched } from "./until-fetched.ts";
 
 const network = new EventTarget();
 
@@ -94,4 +94,35 @@ test.each([
   void untilFetched(cachedFailure);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(reload).not.toHaveBeenCalled();
+});
+
+const page = (code: string) => ({ id: "store", module: `data:text/javascript,${code}` });
+
+test("fetches a page's code once", async () => {
+  const loaded = {};
+  const code = await loadRouteModule(page("export const isStore = true"), loaded);
+  expect(code).toMatchObject({ isStore: true });
+  expect(await loadRouteModule(page("throw Error('again')"), loaded)).toBe(code);
+});
+
+test("waits for the network if a page's code cannot be fetched", async () => {
+  const { reload } = stubPage();
+  const fetch = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
+  vi.stubGlobal("fetch", fetch);
+  const loaded: Record<string, unknown> = {};
+  const coming = loadRouteModule(page("throw Error('no network')"), loaded);
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+  loaded.store = "here";
+  await vi.advanceTimersByTimeAsync(30_000);
+  await expect(coming).resolves.toBe("here");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("reloads the page if the server no longer has a page's code, but not with typed input", async () => {
+  const typed = stubPage({ isTyped: true, isThere: false });
+  await expect(loadRouteModule(page("throw Error('gone')"), {})).rejects.toThrow("gone");
+  expect(typed.reload).not.toHaveBeenCalled();
+  const { reload } = stubPage({ isThere: false });
+  void loadRouteModule(page("throw Error('gone')"), {});
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
