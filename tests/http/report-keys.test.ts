@@ -209,10 +209,13 @@ describe("key of a guest", () => {
   });
 
   test("opens a closed report to read, reopen and delete it, and nothing after deletion", async () => {
-    const [over, gone] = [await createTestGuestReport(), await createTestGuestReport()];
+    const advice = "Please do not run after it";
+    const [over, gone] = [await createTestGuestReport({ additionalInfo: advice }), await createTestGuestReport()];
+    expect(await (await site.get(over.page)).text()).toContain(`${advice}</p>`);
     await resolveReport(ctx, { guestOf: over.id }, over.id, { resolution: "report" });
     expect((await site.post(gone.page, { intent: "remove" })).status).toBe(303);
-    expect((await site.get(over.page)).status).toBe(200);
+    const closed = await site.get(over.page);
+    expect([closed.status, (await closed.text()).includes(`${advice}</p>`)]).toEqual([200, false]);
     const writers = await site.get(`/community-reports/talk/${over.conversationKey}`);
     expect(await writers.text()).toContain("Resolved");
     const { id } = over;

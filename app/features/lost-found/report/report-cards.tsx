@@ -46,13 +46,13 @@ export function FactsCard({ report }: { report: Facts }) {
   );
 }
 
-/** Shows how to behave around the animal, then what happened. */
-export function StoryCard({ report }: { report: Pick<PublicReport, "description" | "additionalInfo"> }) {
+/** Shows how to behave around the animal while it is searched for, then what happened. */
+export function StoryCard({ report }: { report: Pick<PublicReport, "status" | "description" | "additionalInfo"> }) {
   const { t } = useTranslation();
-  const { description, additionalInfo } = report;
+  const { status, description, additionalInfo } = report;
   return (
     <>
-      {additionalInfo && (
+      {additionalInfo && status !== "resolved" && (
         <Notice tone="sun" title={t("lostFound.page.advice")}>
           <p dir="auto" className="whitespace-pre-wrap">
             {additionalInfo}
