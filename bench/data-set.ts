@@ -76,8 +76,10 @@ const fill = ({ users, pets, tags, scans, orders, notifications, changes }: Data
         now() - (1 - n / ${orders}.0) * interval '400 days' as placed
       from (select n, case when n % 300 = 0 then 'pending' when n % 40 = 1 then 'cancelled' when n > ${orders} - 300 then 'shipped'
         else 'delivered' end as status from generate_series(1, ${orders}) n) stood) drawn;
+  insert into products (id, sku, name_en, name_ar, description_en, description_ar, category, price_cents)
+    values (${id(7, "0")}, 'TAG-1', 'Classic tag', 'البطاقة الكلاسيكية', '', '', 'tags', 1499);
   insert into store_order_lines (id, order_id, product_id, sku, name_en, name_ar, attributes, price_cents, quantity)
-    select gen_random_uuid(), ${id(6, "n")}, gen_random_uuid(), 'TAG-1', 'Classic tag', 'البطاقة الكلاسيكية', '{}', 1499, 1 from generate_series(1, ${orders}) n;
+    select gen_random_uuid(), ${id(6, "n")}, ${id(7, "0")}, 'TAG-1', 'Classic tag', 'البطاقة الكلاسيكية', '{}', 1499, 1 from generate_series(1, ${orders}) n;
   insert into subscription_requests (id, user_id, full_name, email, current_plan, plan, months, price_cents, payment_method, reference,
       reference_key, status, asked_at, closed_at, starts_at, ends_at)
     select gen_random_uuid(), ${id(1, "n")}, ${people} || ' ' || ${families}, 'person' || n || '@example.com', 'basic', 'comfort', 1, 299,

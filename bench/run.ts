@@ -26,6 +26,7 @@ import { measurePeers } from "./peers.ts";
 import { measurePeople } from "./people.ts";
 import { measureQueue } from "./queue.ts";
 import { makeReportData } from "./report-data.ts";
+import { measureRestore } from "./restore.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureStoreList } from "./store-list.ts";
 import { measureWebVitals } from "./web-vitals.ts";
@@ -111,6 +112,7 @@ const parts: Record<string, () => Promise<Measured>> = {
   outage: () => withDatabaseOnly(measureOutage),
   peak: () => withDatabaseOnly(measurePeak),
   queue: () => withDatabaseOnly(measureQueue),
+  restore: () => withDatabaseOnly(measureRestore),
   endurance: async () => ({ figures: await measureEndurance() }),
   admin: () =>
     withDatabaseOnly(async (database) => {
