@@ -16,6 +16,7 @@ const maxRatio = 2;
 /** Measures a backup of 1.3 million rows and its restore into an empty database, in turns. */
 export async function measureRestore(database: BenchDatabase): Promise<Figure[]> {
   const source = await makeDataSet(database, "backed_up", sizesOf(10));
+  // Creates the tables of the job queue, which are part of a backup.
   await (await createJobs(source, [], { log: pino({ level: "silent" }), quiet: true })).stop();
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-bench-restore-"));
   const place = (name: string) => ({
