@@ -253,7 +253,7 @@ async function main() {
     // Load balancers keep sending requests until their next check of `/readyz`.
     if (signal === "SIGTERM") await pause(drainSeconds * 1000);
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-    app.stopStreams();
+    app.endStreams();
     // Closes keep-alive connections as soon as they are idle.
     const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
     await drained;

@@ -11,7 +11,7 @@ import { loader as showTagPage } from "#app/features/scans/finder-page/finder-ro
 import { createServerApp } from "#app/platform/http/server/server-app.server.ts";
 import { handleError, withReadableError } from "./entry.server.tsx";
 import { channels, jobKinds, startOfflineFallback } from "./jobs.server.ts";
-import { splitByFirstSegment, withDocumentRedirects } from "./layouts/server-build.server.ts";
+import { createHandlerBySegment, withDocumentRedirects } from "./layouts/server-build.server.ts";
 import { getTranslator } from "./locales/words.server.ts";
 import type { AppContext } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
@@ -22,7 +22,7 @@ export { findPrimary } from "#app/platform/db/connection/hosts.server.ts";
 export { runMigrations } from "#app/platform/db/migrate/migrate.server.ts";
 export { seedDemo } from "#seed/demo.server.ts";
 export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";
-export { stopStreams } from "./features/notifications/channels/live-streams.server.ts";
+export { endStreams } from "./features/notifications/channels/live-streams.server.ts";
 export { checkCurrency } from "./features/orders/orders.server.ts";
 export { createAppContext } from "./platform/app-context.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
@@ -82,7 +82,7 @@ function withNamedRoutes(built: ServerBuild, isTraced: boolean): ServerBuild {
 
 /** Creates the request handler for the built routes in the given context. */
 export function createHandler(ctx: AppContext) {
-  const handlerOf = splitByFirstSegment(
+  const handlerOf = createHandlerBySegment(
     withNamedRoutes(withDocumentRedirects(build as unknown as ServerBuild), ctx.settings.traces !== undefined),
     (part) => createRequestHandler(part, ctx.settings.mode),
   );

@@ -9,7 +9,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { channels, jobKinds } from "#app/jobs.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { type AppContext, createAppContext } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";
@@ -54,7 +54,7 @@ async function makeBuyers(ctx: AppContext, count: number, productIds: string[]):
     const more = { role: "user", language: "en", timeZone: "Africa/Cairo", twoFactorSince: null } as const;
     const productId = productIds[at % productIds.length]!;
     const phone = `+2010${String(made).padStart(8, "0")}`;
-    return { actor: { id: newId(), email, firstName, lastName, ...more }, phone, lineId: newId(), productId };
+    return { actor: { id: createId(), email, firstName, lastName, ...more }, phone, lineId: createId(), productId };
   });
   await ctx.db.insert(users).values(buyers.map(({ actor }) => ({ ...person, id: actor.id, email: actor.email })));
   await ctx.db.insert(cartLines).values(
@@ -73,7 +73,7 @@ async function makeBuyers(ctx: AppContext, count: number, productIds: string[]):
 }
 
 async function makeProducts(ctx: AppContext, count: number, stock: number): Promise<string[]> {
-  const admin = { id: newId(), email: "admin@aleef.test", firstName: "Amina", lastName: "Farouk" };
+  const admin = { id: createId(), email: "admin@aleef.test", firstName: "Amina", lastName: "Farouk" };
   const actor: Actor = { ...admin, role: "admin", language: "en", timeZone: "Africa/Cairo", twoFactorSince: null };
   const [known] = await ctx.db.select({ id: users.id }).from(users).limit(1);
   if (!known) await ctx.db.insert(users).values({ ...admin, emailVerified: true, name: "Amina Farouk", role: "admin" });
@@ -127,7 +127,7 @@ async function record<Result>(work: () => Promise<Result>): Promise<{ result: Re
   }
 }
 
-const order = (ctx: AppContext, { actor, phone }: Buyer) => placeOrder(ctx, actor, { ...form, phone, key: newId() });
+const order = (ctx: AppContext, { actor, phone }: Buyer) => placeOrder(ctx, actor, { ...form, phone, key: createId() });
 
 async function measureKind(ctx: AppContext, what: string, productIds: string[]): Promise<Figure[]> {
   const [first] = await makeBuyers(ctx, 1, productIds);

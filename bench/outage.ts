@@ -8,7 +8,7 @@ import { findCachedTag, startTagPageCache } from "#app/features/scans/offline-fa
 import { channels, jobKinds } from "#app/jobs.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
 import { query } from "#tests/databases.ts";
 import { visitOf } from "#tests/visits.ts";
@@ -62,19 +62,19 @@ async function fillQueue(ctx: OpenAppContext, codes: string[], count: number): P
   for (let n = 0; n < count; n += 10) {
     for (let scan = 0; scan < 8; scan++) {
       const visit = visitOf(codes[(n + scan) % codes.length] as string);
-      const id = newId();
+      const id = createId();
       const address = `10.${(n >> 8) % 256}.${n % 256}.${scan}`;
       work.push(queueSubmission(ctx, { id, kind: "scan", address, body: visit }));
       const body = { scan: createScanToken(ctx, id), visit };
       const form = { note: `Seen ${n}`, contact: "0100 000 0000" };
       if (scan === 0)
         work.push(
-          queueSubmission(ctx, { id: newId(), kind: "have", address, body: { ...body, form, language: "en" } }),
+          queueSubmission(ctx, { id: createId(), kind: "have", address, body: { ...body, form, language: "en" } }),
         );
       else if (scan === 1)
         work.push(
           queueSubmission(ctx, {
-            id: newId(),
+            id: createId(),
             kind: "location",
             address,
             body: { ...body, form: { place: "By the river" } },

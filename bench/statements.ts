@@ -1,4 +1,4 @@
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 
 /** A statement as sent to PostgreSQL. */
 export interface Statement {
@@ -59,7 +59,7 @@ export function replayOf(statements: Statement[], known: string[]) {
   return (knownNow: string[]): Statement[] => {
     const fresh = {
       now: new Date().toISOString(),
-      made: Array.from({ length: made.size }, () => newId()),
+      made: Array.from({ length: made.size }, () => createId()),
       known: knownNow,
     };
     return filled.map(({ text, fill }) => ({ text, values: fill(fresh) }));

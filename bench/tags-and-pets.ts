@@ -5,7 +5,7 @@ import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 
 export interface Target {
   code: string;
@@ -26,7 +26,13 @@ export async function makeTargets(databaseUrl: string, count: number, ownerId?: 
   const { db, pool } = openDatabase(databaseUrl);
   const targets = Array.from({ length: count }, (): Target => {
     const key = createCode();
-    return { code: formatCode(key), codeKey: key, tagId: newId(), ownerId: ownerId ?? newId(), petId: newId() };
+    return {
+      code: formatCode(key),
+      codeKey: key,
+      tagId: createId(),
+      ownerId: ownerId ?? createId(),
+      petId: createId(),
+    };
   });
   const person = { emailVerified: true, name: "Mona Nassar", firstName: "Mona", lastName: "Nassar" };
   const pet = {
@@ -52,7 +58,7 @@ export async function makeTargets(databaseUrl: string, count: number, ownerId?: 
         .values(some.map((one) => ({ ...person, id: one.ownerId, email: `${one.ownerId}@aleef.test` })));
     await db
       .insert(pets)
-      .values(some.map((one) => ({ ...pet, id: one.petId, ownerId: one.ownerId, photoId: newId() })));
+      .values(some.map((one) => ({ ...pet, id: one.petId, ownerId: one.ownerId, photoId: createId() })));
     await db.insert(tags).values(
       some.map((one) => ({
         id: one.tagId,

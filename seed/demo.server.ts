@@ -6,7 +6,7 @@ import { createTags } from "#app/features/tags/batches/create-tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction, withAdvisoryLock } from "#app/platform/db/connection/database.server.ts";
+import { withAdvisoryLock, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { seedOrders } from "./orders.server.ts";
 import { seedPets } from "./pets.server.ts";
 import { seedPlans } from "./plans.server.ts";
@@ -93,7 +93,7 @@ async function seedOnce(ctx: AppContext): Promise<DemoAccount[]> {
   if (!existing.every((email) => (emails as string[]).includes(email))) return [];
   await signUpAll(ctx, existing);
   // One transaction: an interrupted start leaves at most unconfirmed accounts, and the next start continues with them.
-  await transaction(ctx, seedAll);
+  await withTransaction(ctx, seedAll);
   return accounts;
 }
 

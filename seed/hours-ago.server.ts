@@ -3,7 +3,7 @@ import { notificationJobs } from "#app/features/notifications/delivery/deliver.s
 import { deliveryQueues } from "#app/features/notifications/delivery/delivery-queue.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { hourMs } from "#app/platform/durations.rules.ts";
 
 const deliveredAfter = 2_400;
@@ -19,7 +19,7 @@ function at(ctx: AppContext, moment: number): AppContext {
  */
 export async function hoursAgo<R>(ctx: AppContext, hours: number, work: (then: AppContext) => Promise<R>): Promise<R> {
   const moment = ctx.clock.now().getTime() - hours * hourMs;
-  return transaction(at(ctx, moment), async (then) => {
+  return withTransaction(at(ctx, moment), async (then) => {
     const done = await work(then);
     await deliver(at(then, moment + deliveredAfter), moment);
     return done;

@@ -4,12 +4,16 @@ import { products } from "#app/features/catalog/products.tables.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import { markNotificationsRead } from "#app/features/notifications/notifications.server.ts";
 import { getPreferences, updatePreferences } from "#app/features/notifications/preferences/preferences.server.ts";
-import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
+import {
+  listOrderLines,
+  markCashCollected,
+  updateOrderStatus,
+} from "#app/features/orders/fulfilment/order-status.server.ts";
 import { createLineReview, getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { type DemoOrder, demoOrders } from "./demo-orders.ts";
 
@@ -69,7 +73,7 @@ async function createDemoOrder(
     if (isForPet && line) pets[line.id] = petId;
   }
   const form = {
-    key: newId(),
+    key: createId(),
     ...addresses[demoOrder.buyer],
     country: "EG",
     zipCode: null,
@@ -83,7 +87,7 @@ async function createDemoOrder(
     const trackingNumber = `EGP${20_000 + demoOrder.daysAgo}`;
     await updateOrderStatus(then, admin, id, { to, ...(to === "shipped" && { trackingNumber }) });
   }
-  if (demoOrder.isPaid) await collectCash(then, admin, id);
+  if (demoOrder.isPaid) await markCashCollected(then, admin, id);
   at = Math.min(at + 2 * dayMs, started);
   for (const [place, line] of (await listOrderLines(then, id)).entries()) {
     const { review, isReturned } = demoOrder.lines[place]!;

@@ -1,14 +1,14 @@
 import { createHealthEvent } from "#app/features/pets/health/health.server.ts";
-import { savePetPhoto } from "#app/features/pets/pet-photo.server.ts";
+import { updatePetPhotoColumns } from "#app/features/pets/pet-photo.server.ts";
 import { createPet } from "#app/features/pets/pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { storePhoto } from "#app/platform/files/photos.server.ts";
+import { addRenditions } from "#app/platform/files/photos.server.ts";
 import { readRenditions } from "./pictures/encoded-photos.ts";
 
 async function addPhoto(ctx: AppContext, owner: Actor, petId: string, name: string): Promise<void> {
-  const photoId = await storePhoto(ctx.files, await readRenditions(ctx.settings.root, name));
-  await savePetPhoto(ctx, owner, petId, { photoId });
+  const photoId = await addRenditions(ctx.files, await readRenditions(ctx.settings.root, name));
+  await updatePetPhotoColumns(ctx, owner, petId, { photoId });
 }
 
 /** Creates two pets, one described in English and one in Arabic. */

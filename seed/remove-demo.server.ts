@@ -12,8 +12,8 @@ import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { tagBatches, tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { demoBatch } from "./demo.server.ts";
 import { demoPayTo } from "./plans.server.ts";
 import { demoCodes } from "./tags.server.ts";
@@ -27,7 +27,7 @@ export const countDemoAccounts = ({ db }: Pick<AppContext, "db">): Promise<numbe
  * payment details; returns the number of accounts. Store products stay, since an operator may have changed them.
  */
 export async function removeDemo(ctx: AppContext): Promise<number> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const accounts = await tx.db.select().from(users).where(eq(users.isDemo, true)).for("update");
     if (accounts.length === 0) return 0;
     const ids = accounts.map(({ id }) => id);
@@ -48,7 +48,7 @@ export async function removeDemo(ctx: AppContext): Promise<number> {
       .selectDistinct({ email: lostFoundPosts.guestEmail })
       .from(lostFoundPosts)
       .where(like(lostFoundPosts.guestEmail, "guest%@aleef.test"));
-    for (const { email } of guests) if (email) await reportsPersonalData.erase?.(tx, { id: newId(), email });
+    for (const { email } of guests) if (email) await reportsPersonalData.erase?.(tx, { id: createId(), email });
     const { payTo } = await getPlanSettings(tx);
     if (Object.entries(demoPayTo).some(([method, place]) => payTo[method as keyof typeof payTo] === place))
       await tx.db.update(planSettings).set({ payTo: { instapay: "", bankTransfer: "", wallet: "" } });

@@ -2,7 +2,7 @@ import { createScanToken, sendPlace, startFinderConversation } from "#app/featur
 import type { Visit } from "#app/features/scans/finder-page/request-signals.server.ts";
 import { receiveScans } from "#app/features/scans/recording/receive-scan.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { hoursAgo } from "./hours-ago.server.ts";
 
@@ -21,7 +21,7 @@ function visitOf(code: string, userAgent: string, values: Partial<Visit> = {}): 
     language: "en",
     address: "198.51.100.24",
     earlier: null,
-    fresh: newId(),
+    fresh: createId(),
     userId: null,
     device,
     signals: {

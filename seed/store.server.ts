@@ -2,7 +2,7 @@ import { createProduct } from "#app/features/admin/products/manage-products.serv
 import { addStoredPicture } from "#app/features/admin/products/product-pictures.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { storePhoto } from "#app/platform/files/photos.server.ts";
+import { addRenditions } from "#app/platform/files/photos.server.ts";
 import { fromUsCents } from "#app/platform/i18n/money.rules.ts";
 import { demoProducts, type Picture } from "./demo-products.ts";
 import { readRenditions } from "./pictures/encoded-photos.ts";
@@ -20,7 +20,7 @@ export async function seedStore(ctx: AppContext, admin: Actor): Promise<void> {
   // Sequentially, because the demo data is one transaction on one connection.
   for (const { productId, pictures } of added)
     for (const [name, altEn, altAr] of pictures) {
-      const photoId = await storePhoto(ctx.files, await readRenditions(ctx.settings.root, name));
+      const photoId = await addRenditions(ctx.files, await readRenditions(ctx.settings.root, name));
       await addStoredPicture(ctx, admin, productId, { photoId, altEn, altAr });
     }
 }

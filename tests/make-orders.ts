@@ -3,18 +3,22 @@ import { expect } from "vitest";
 import { addToCart } from "#app/features/cart/cart.server.ts";
 import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
 import { type OrderForm, placeOrder } from "#app/features/checkout/place-order.server.ts";
-import { collectCash, type Order, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
+import {
+  markCashCollected,
+  type Order,
+  updateOrderStatus,
+} from "#app/features/orders/fulfilment/order-status.server.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 
 let phones = 0;
 
 /** Returns a checkout form with a new idempotency key and phone number; orders to one number are limited together. */
 export const orderForm = (more: Partial<OrderForm> = {}): OrderForm => ({
-  key: newId(),
+  key: createId(),
   fullName: "Mona Nassar",
   phone: `+2010${String(10_000_000 + ++phones)}`,
   country: "EG",
@@ -55,7 +59,7 @@ export async function createOrderInStatus(
 ): Promise<Order> {
   const { id, number } = await placeTestOrder(ctx, buyer, productId, quantity);
   for (const to of wayTo[status]) {
-    if (to === "refunded") await collectCash(ctx, admin, id);
+    if (to === "refunded") await markCashCollected(ctx, admin, id);
     await updateOrderStatus(ctx, admin, id, { to });
   }
   return getOwnOrder(ctx, buyer, number);

@@ -15,8 +15,8 @@ import { lockUserForDeletion } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 
 let counter = 0;
 
@@ -34,7 +34,7 @@ export async function createTestUser(
   const [user] = await ctx.db
     .insert(users)
     .values({
-      id: newId(),
+      id: createId(),
       email: `user${number}@example.com`,
       emailVerified: true,
       name: `${firstName} ${lastName}`,
@@ -58,7 +58,7 @@ export async function deleteTestUserDuring<Result>(
   meanwhile: () => Promise<Result>,
 ): Promise<Result> {
   let running: Promise<Result> | undefined;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await lockUserForDeletion(tx, id);
     running = meanwhile();
     running.catch(() => undefined);
@@ -70,7 +70,7 @@ export async function deleteTestUserDuring<Result>(
 
 /** Creates a session and returns the user with its id. */
 export async function signedIn<A extends Actor>(ctx: AppContext, actor: A): Promise<A & { sessionId: string }> {
-  const sessionId = newId();
+  const sessionId = createId();
   const now = ctx.clock.now();
   await ctx.db.insert(sessions).values({
     id: sessionId,

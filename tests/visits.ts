@@ -1,5 +1,5 @@
 import type { Visit } from "#app/features/scans/finder-page/request-signals.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 
 const chrome =
@@ -14,7 +14,7 @@ export function visitOf(code: string, values: Partial<Visit> = {}, signals: Part
     language: "en",
     address: "198.51.100.7",
     earlier: null,
-    fresh: newId(),
+    fresh: createId(),
     userId: null,
     device,
     signals: {

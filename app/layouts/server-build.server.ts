@@ -7,7 +7,7 @@ type Handler = (args: never) => unknown;
  * makes the browser load it as a document. The router would otherwise request it as data and render nothing.
  */
 export function withDocumentRedirects(build: ServerBuild): ServerBuild {
-  const tree = treeOf(build);
+  const tree = createRouteTree(build);
   const files = Object.keys(build.routes)
     .filter((id) => !build.routes[id]?.module.default)
     .map((id) => segmentsOf(build, id));
@@ -52,7 +52,7 @@ const isStatic = (segment: string | undefined): segment is string => segment !==
  * function that picks one by a path. For each request the router goes through all of its routes several times, once
  * more to render a page, so fewer routes make every request cheaper.
  */
-export function splitByFirstSegment<Handler>(
+export function createHandlerBySegment<Handler>(
   build: ServerBuild,
   create: (build: ServerBuild) => Handler,
 ): (pathname: string) => Handler {
@@ -100,11 +100,11 @@ function mayMatch(routes: string[][], pathname: string): boolean {
 }
 
 /** Converts the routes of a build to the tree expected by `matchRoutes`. */
-export function treeOf({ routes }: ServerBuild, parentId?: string): RouteObject[] {
+export function createRouteTree({ routes }: ServerBuild, parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return [];
     const { id, path, index } = route;
     if (index) return [{ id, index: true, ...(path !== undefined && { path }) }];
-    return [{ id, ...(path !== undefined && { path }), children: treeOf({ routes } as ServerBuild, id) }];
+    return [{ id, ...(path !== undefined && { path }), children: createRouteTree({ routes } as ServerBuild, id) }];
   });
 }

@@ -1,6 +1,6 @@
 import { matchRoutes, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { splitByFirstSegment, treeOf, withDocumentRedirects } from "./server-build.server.ts";
+import { createHandlerBySegment, createRouteTree, withDocumentRedirects } from "./server-build.server.ts";
 
 const to = (location: string) => () => new Response(null, { status: 302, headers: { location } });
 
@@ -65,8 +65,8 @@ const appRoutes = Object.fromEntries(
 );
 const appBuild = { routes: appRoutes, assets: { routes: appRoutes } } as unknown as ServerBuild;
 const matchIds = (build: ServerBuild, pathname: string) =>
-  matchRoutes(treeOf(build), pathname)?.map(({ route, params }) => [route.id, params]);
-const buildOfPath = splitByFirstSegment(appBuild, (build) => build);
+  matchRoutes(createRouteTree(build), pathname)?.map(({ route, params }) => [route.id, params]);
+const buildOfPath = createHandlerBySegment(appBuild, (build) => build);
 
 test.each([
   ["/", 5],

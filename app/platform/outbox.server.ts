@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { newId } from "./db/uuid.server.ts";
+import { createId } from "./db/uuid.server.ts";
 
 /** Local outbox of one kind of messages, kept as files and shown at /dev/mail while no provider is configured. */
 export interface Outbox<Message> {
@@ -16,7 +16,7 @@ export function openOutbox<Message>(dataDir: string, name: "mail" | "phone"): Ou
   return {
     async add(message) {
       await mkdir(folder, { recursive: true });
-      const id = newId();
+      const id = createId();
       const stored = JSON.stringify({ ...message, at: new Date().toISOString() }, null, 2);
       await writeFile(path.join(folder, `${id}.json`), stored, { mode: 0o600 });
       return id;

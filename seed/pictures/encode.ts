@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { encodePhoto, type Rendition } from "#app/platform/files/photos.server.ts";
+import { createRenditions, type Rendition } from "#app/platform/files/photos.server.ts";
 import { drawings } from "./drawings.ts";
 // Allows SVG again, which the module that reads uploads blocks.
 import "#app/platform/files/drawn-picture.server.ts";
@@ -32,5 +32,5 @@ export async function listDemoPhotos(root: string): Promise<DemoPhoto[]> {
 export async function encodeDemoPhoto({ source, kind }: DemoPhoto): Promise<Rendition[]> {
   const isDrawing = kind === "drawing";
   const picture = isDrawing ? await sharp(source).resize(900).png().toBuffer() : source;
-  return encodePhoto(() => sharp(picture), !isDrawing);
+  return createRenditions(() => sharp(picture), !isDrawing);
 }

@@ -3,7 +3,7 @@ import { bulkRunItems, bulkRuns } from "#app/features/admin-lists/admin-lists.ta
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 
 test("shows a missing required choice next to its field, in the page's language", async ({ page, signIn, t }) => {
@@ -68,7 +68,7 @@ async function addPets(db: Db, name: string, many: number) {
   const [owner] = await db.select().from(users).where(eq(users.email, "owner@aleef.test"));
   await db.insert(pets).values(
     Array.from({ length: many }, (_, at) => ({
-      id: newId(),
+      id: createId(),
       ownerId: owner!.id,
       name: `${name} ${at + 1}`,
       type: "dog" as const,
@@ -83,7 +83,7 @@ test("a job corrects sixty pets, shows its progress again after leaving the page
   db,
   t,
 }) => {
-  const name = `Zarko${newId().slice(-6)}`;
+  const name = `Zarko${createId().slice(-6)}`;
   await addPets(db, name, 60);
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/pets?q=${name}`);
@@ -98,13 +98,13 @@ test("a job corrects sixty pets, shows its progress again after leaving the page
 
   // A run that no worker is processing, as when the queue is busy.
   const [admin] = await db.select().from(users).where(eq(users.email, "admin@aleef.test"));
-  const runId = newId();
+  const runId = createId();
   const run = { id: runId, kind: "pets.correct", adminId: admin!.id, params: { type: "cat" }, listPath: "/admin/pets" };
   await db.insert(bulkRuns).values({ ...run, total: 60, startedAt: new Date() });
   const items = Array.from({ length: 60 }, (_, at) => ({
     runId,
     position: at + 1,
-    subjectId: newId(),
+    subjectId: createId(),
     name: `${name} ${at + 1}`,
     state: at < 25 ? ("done" as const) : ("waiting" as const),
   }));
@@ -122,7 +122,7 @@ test("nothing stays selected after a run except the rows that it rejected, which
   db,
   t,
 }) => {
-  const name = `Zorro${newId().slice(-6)}`;
+  const name = `Zorro${createId().slice(-6)}`;
   await addPets(db, name, 3);
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/pets?q=${name}`);
@@ -152,7 +152,7 @@ test("nothing stays selected after a run except the rows that it rejected, which
 });
 
 test("what was selected on one page of a list is not selected on the next", async ({ page, signIn, db, t }) => {
-  const name = `Zelda${newId().slice(-6)}`;
+  const name = `Zelda${createId().slice(-6)}`;
   await addPets(db, name, 51);
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/pets?q=${name}`);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { expect, open, test } from "./fixtures.ts";
 
 test("shows waiting items first, with numbers that link to their rows and update live", async ({
@@ -45,9 +45,9 @@ test("a period is chosen by a link or by dates, and its numbers link to their ro
 });
 
 test("a reported conversation waits until an administrator has reviewed it", async ({ page, signIn, db, t }) => {
-  const about = `Simba-${newId().slice(-5)}`;
+  const about = `Simba-${createId().slice(-5)}`;
   const rest = { link: "/dashboard", finderLanguage: "en" as const, state: "reported" as const };
-  await db.insert(conversations).values({ id: newId(), about, ...rest, stateAt: new Date() });
+  await db.insert(conversations).values({ id: createId(), about, ...rest, stateAt: new Date() });
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin");
   await page.getByRole("link", { name: t("adminOverview.conversations") }).click();

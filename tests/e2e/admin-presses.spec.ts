@@ -6,7 +6,7 @@ import { formatOrderNumber, numberAlphabet } from "#app/features/orders/order-nu
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 import { post } from "./people.ts";
 
@@ -24,12 +24,12 @@ async function addOrders(db: Db, status: OrderStatus): Promise<{ id: string; num
     const sign = (value: number) => numberAlphabet[value % numberAlphabet.length];
     const number = formatOrderNumber(31, `ZZ${sign(made >> 10)}${sign(made >> 5)}${sign(made)}`);
     const { search: _search, ...copy } = order!;
-    const id = newId();
+    const id = createId();
     await db.insert(storeOrders).values({
       ...copy,
       id,
       number,
-      idempotencyKey: newId(),
+      idempotencyKey: createId(),
       status,
       payment: "unpaid",
       collectedCents: 0,
@@ -38,9 +38,15 @@ async function addOrders(db: Db, status: OrderStatus): Promise<{ id: string; num
       trackingNumber: null,
     });
     const { search: _words, ...copiedLine } = lines[0]!;
-    await db
-      .insert(storeOrderLines)
-      .values({ ...copiedLine, id: newId(), orderId: id, petId: null, replacesTagId: null, tagCodes: [], returned: 0 });
+    await db.insert(storeOrderLines).values({
+      ...copiedLine,
+      id: createId(),
+      orderId: id,
+      petId: null,
+      replacesTagId: null,
+      tagCodes: [],
+      returned: 0,
+    });
     added.push({ id, number, totalCents: copy.totalCents });
   }
   return added;
@@ -154,7 +160,7 @@ test("ships all 135 matching orders, 100 at a time, and knows the list's filters
   t,
 }) => {
   test.slow();
-  const name = `Zebra${newId().slice(-6)}`;
+  const name = `Zebra${createId().slice(-6)}`;
   const orders = [];
   for (let at = 0; at < 3; at++) orders.push(...(await addOrders(db, "processing")));
   const ids = orders.map(({ id }) => id);
@@ -201,7 +207,7 @@ test("ships all 135 matching orders, 100 at a time, and knows the list's filters
 /** Creates copies of a demo report, each with a complaint. */
 async function addReportWithComplaint(db: Db, count: number): Promise<string[]> {
   const [report] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.status, "open")).limit(1);
-  const ids = Array.from({ length: count }, () => newId());
+  const ids = Array.from({ length: count }, () => createId());
   for (const [index, id] of ids.entries()) {
     const { search: _words, contactSearch: _contact, ...copy } = report!;
     await db.insert(lostFoundPosts).values({
@@ -217,7 +223,7 @@ async function addReportWithComplaint(db: Db, count: number): Promise<string[]> 
     const createdAt = new Date(Date.parse("2026-01-01T00:00:00Z") + index * 60_000);
     await db
       .insert(reportComplaints)
-      .values({ id: newId(), reportId: id, by: `network ${index}`, reason: "scam", createdAt });
+      .values({ id: createId(), reportId: id, by: `network ${index}`, reason: "scam", createdAt });
   }
   return ids;
 }

@@ -3,7 +3,7 @@ import { hashPassword } from "better-auth/crypto";
 import { signInMethods } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 
 export interface Member {
@@ -38,10 +38,10 @@ let hash: Promise<string> | undefined;
 export async function addMember(db: Db, language: Language): Promise<Member> {
   const email = newAddress("member");
   hash ??= hashPassword(password);
-  const id = newId();
+  const id = createId();
   const named = { name: "Salma", firstName: "Salma" };
   await db.insert(users).values({ id, email, emailVerified: true, language, ...named });
-  const method = { id: newId(), userId: id, accountId: id, providerId: "credential", password: await hash };
+  const method = { id: createId(), userId: id, accountId: id, providerId: "credential", password: await hash };
   await db.insert(signInMethods).values(method);
   return { email, password };
 }

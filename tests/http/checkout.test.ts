@@ -6,7 +6,7 @@ import { cartLines } from "#app/features/cart/cart.tables.server.ts";
 import { listOrderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOwnOrder, listOwnOrders } from "#app/features/orders/orders.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestPet, createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { fillCart, stockOf } from "#tests/make-orders.ts";
 import { openSite } from "./site.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => site.ctx.db.delete(cartLines));
 
 const form = (more: Record<string, string> = {}): Record<string, string> => ({
-  key: newId(),
+  key: createId(),
   fullName: "منى نصّار 🐈",
   phone: "٠١٠٠ ١٢٣ ٤٥٦٧",
   country: "EG",
@@ -160,7 +160,7 @@ describe("submitting the checkout", () => {
   test("creates one order when submitted concurrently, reloaded or retried, even with different values", async () => {
     const product = await createTestProduct(site.ctx, { stock: 9 });
     await fillCart(site.ctx, buyer, product, 2);
-    const key = newId();
+    const key = createId();
     const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ key })));
     const numbers = answers.map(numberIn);
     expect(new Set(numbers).size).toBe(1);
@@ -181,7 +181,7 @@ describe("submitting the checkout", () => {
   test("completes when the browser disconnects, and a retry finds the order", async () => {
     const product = await createTestProduct(site.ctx, { stock: 5 });
     await fillCart(site.ctx, buyer, product);
-    const key = newId();
+    const key = createId();
     const aborted = new AbortController();
     const broken = submit({ key }, { signal: aborted.signal }).catch(() => null);
     aborted.abort();

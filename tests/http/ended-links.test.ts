@@ -6,7 +6,7 @@ import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { acceptOffer, cancelOffer, createOffer } from "#app/features/pet-transfers/transfers.server.ts";
 import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { getReach } from "#app/features/pets/reach/reach.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { createTestAdmin, createTestPet, createTestProduct, createTestUser, signUpTestUser } from "#tests/make.ts";
@@ -19,13 +19,13 @@ const site = await openSite();
 afterAll(() => site.close());
 const { ctx } = site;
 
-const keyFor = (purpose: string) => signId(ctx, purpose, newId());
+const keyFor = (purpose: string) => signId(ctx, purpose, createId());
 
 /** Links sent to people whose object is gone, and what their pages say. */
 const links: { path: string; words: WordKey }[] = [
   { path: href("/contact-consent/:key", { key: keyFor("contact-consent") }), words: "errorPage.gone.consent" },
   { path: href("/still-reachable/:key", { key: keyFor("reach") }), words: "errorPage.gone.account" },
-  { path: getConfirmPath(ctx, newId()), words: "errorPage.gone.order" },
+  { path: getConfirmPath(ctx, createId()), words: "errorPage.gone.order" },
   { path: href("/back-in-stock/:key", { key: keyFor("stock-alert") }), words: "errorPage.gone.stockAlert" },
   { path: href("/help/:key", { key: keyFor("help") }), words: "finderPage.help.gone" },
   { path: href("/f/:key", { key: keyFor("talk") }), words: "finderPage.status.deletedText" },
@@ -42,8 +42,8 @@ describe.each(["en", "ar"] as const)("a link to something that is gone says so i
   });
 
   test.each([
-    { path: `/dashboard/transfers/${newId()}`, words: "errorPage.gone.offer" },
-    { path: `/dashboard/care-invitations/${newId()}`, words: "errorPage.gone.invitation" },
+    { path: `/dashboard/transfers/${createId()}`, words: "errorPage.gone.offer" },
+    { path: `/dashboard/care-invitations/${createId()}`, words: "errorPage.gone.invitation" },
   ] as const)("$path, after signing in", async ({ path, words }) => {
     const { email } = await signUpTestUser(ctx, `${language}-${words}@example.com`.toLowerCase());
     const answer = await site.get(path, { as: await site.signInAs(email), language });

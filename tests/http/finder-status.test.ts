@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { activateTag, deactivateTag } from "#app/features/tags/tags.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, signUpTestUser } from "#tests/make.ts";
 import { openFinderApp } from "./finder-app.ts";
 import { notificationsOf, textOf } from "./finder-page.ts";
@@ -41,7 +41,7 @@ describe("finder's status page", () => {
     const rows = Array.from({ length: 500 }, (_, at) => ({ author: "finder" as const, body: `more ${at}` }));
     await site.ctx.db
       .insert(messages)
-      .values(rows.map((row) => ({ ...row, id: newId(), conversationId: scan.conversationId! })));
+      .values(rows.map((row) => ({ ...row, id: createId(), conversationId: scan.conversationId! })));
     const pages = [
       { address: `${path}/live`, visitor: {} },
       { address: `/dashboard/scan-details/${scan.id}`, visitor: { as: here.as } },

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { createReview } from "#app/features/catalog/product/reviews.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
@@ -12,7 +12,7 @@ test.each(["en", "ar"] as const)("a new installation's home page in %s has every
   const text = "A finder called us within ten minutes.";
   await createReview(site.ctx, buyer, {
     productId: await createTestProduct(site.ctx),
-    orderLineId: newId(),
+    orderLineId: createId(),
     stars: 5,
     text,
   });

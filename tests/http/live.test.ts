@@ -4,7 +4,7 @@ import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { deductStock } from "#app/features/catalog/stock.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { soon } from "#tests/eventually.ts";
 import { createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
@@ -84,7 +84,7 @@ describe("waiting items of administrators", () => {
     const productId = await createTestProduct(site.ctx, { stock: 9 });
     await soon(() => expect(countEvents()).toBeGreaterThan(0));
     const before = countEvents();
-    for (let sold = 0; sold < 5; sold++) await deductStock(site.ctx, newId(), [{ productId, quantity: 1 }]);
+    for (let sold = 0; sold < 5; sold++) await deductStock(site.ctx, createId(), [{ productId, quantity: 1 }]);
     await soon(() => expect(countEvents()).toBeGreaterThan(before));
     expect(countEvents() - before).toBeLessThan(5);
     expect(ownerStream.text()).not.toContain("event: waiting");

@@ -25,7 +25,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import {
   createClaimedTag,
   createTestAdmin,
@@ -128,7 +128,7 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
   const caregiver = await signUpTestUser(ctx, emails.caregiver, { firstName: "Karim" });
   await createTestCaregiver(ctx, owner, petId, caregiver, { level: "edit" });
   const tag = await createClaimedTag(ctx, owner, petId);
-  const scanId = newId();
+  const scanId = createId();
   const link = `/dashboard/scan-details/${scanId}`;
   const conversationId = await createConversation(ctx, {
     ownerId: owner.id,
@@ -147,7 +147,7 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
     at: ctx.clock.now(),
     evidence: "human",
     reasons: ["browser"],
-    visit: newId(),
+    visit: createId(),
     channel: "qr",
     language: "en",
     ip: canaries.wholeAddress,
@@ -170,7 +170,7 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
   await ctx.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
   const productId = await createTestProduct(ctx);
   // Requested as a guest, before the account existed.
-  const waits = { id: newId(), productId, email: emails.owner, language: "en" as const };
+  const waits = { id: createId(), productId, email: emails.owner, language: "en" as const };
   await ctx.db.insert(stockAlerts).values(waits);
   await addToCart(ctx, owner, { productId, quantity: 1, attributes: {} });
   const orderNumber = await placeOrder(

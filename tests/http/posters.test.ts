@@ -8,7 +8,7 @@ import { createReport, deleteReport } from "#app/features/lost-found/reports.ser
 import { posterVisits, reportPosters } from "#app/features/lost-found/reports.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { Clock } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite, type Site } from "./site.ts";
@@ -157,7 +157,7 @@ describe("posters page", () => {
     const { reportId } = await createPosterOfReport({ by: owner });
     const visitor = await site.signInAs("mona@example.com");
     const page = `/dashboard/lost-found/${reportId}/posters`;
-    const key = newId();
+    const key = createId();
     const sent = await Promise.all([1, 2, 3].map(() => site.post(page, { place: "‮<b>Vet</b>", key }, { as: visitor })));
     expect(sent.map(({ status }) => status)).toEqual([303, 303, 303]);
     const [newest, ...others] = await listPosters(site.ctx, owner, reportId);

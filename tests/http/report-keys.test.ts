@@ -17,7 +17,7 @@ import {
 } from "#app/features/lost-found/reports.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestPet, password, signUpTestUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
@@ -347,8 +347,12 @@ describe("links to a deleted report", () => {
 test("both sides of a conversation reach earlier messages than the newest 500", async () => {
   const report = await createTestGuestReport();
   const talk = `/community-reports/talk/${report.conversationKey}`;
-  const first = { id: newId(), author: "owner" as const, body: "The first answer" };
-  const rows = Array.from({ length: 500 }, (_, at) => ({ id: newId(), author: "finder" as const, body: `more ${at}` }));
+  const first = { id: createId(), author: "owner" as const, body: "The first answer" };
+  const rows = Array.from({ length: 500 }, (_, at) => ({
+    id: createId(),
+    author: "finder" as const,
+    body: `more ${at}`,
+  }));
   const { conversationId } = report;
   await ctx.db.insert(messages).values([first, ...rows].map((row) => ({ ...row, conversationId })));
   for (const address of [talk, `${report.page}/talk/${conversationId}`]) {

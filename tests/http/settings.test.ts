@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import {
+  deleteCalendarLink,
   findCalendarLink,
   renewCalendarLink,
-  revokeCalendarLink,
 } from "#app/features/reminders/calendar/calendar.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -202,7 +202,7 @@ describe("secret calendar link", () => {
     await renewCalendarLink(site.ctx, owner);
     const second = await path();
     expect([(await site.get(first, { from })).status, (await site.get(second, { from })).status]).toEqual([404, 200]);
-    await revokeCalendarLink(site.ctx, owner);
+    await deleteCalendarLink(site.ctx, owner);
     expect((await site.get(second, { from })).status).toBe(404);
   });
 

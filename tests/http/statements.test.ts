@@ -5,7 +5,7 @@ import { notificationPreferences } from "#app/features/notifications/notificatio
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { petHealthEvents, reachChecks } from "#app/features/pets/pets.tables.server.ts";
 import { phoneCodes, phoneInbound, phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { addStrangers, growThirtyfold } from "./grown-data.ts";
 import { createTestData, emails, type Owned } from "./permission-data.ts";
@@ -87,26 +87,28 @@ const empty = new Set<string>();
 
 /** Adds data that the permission tests do not need. */
 async function createMoreTestData({ db }: typeof site.ctx, { ownerId, petId, productId }: Owned): Promise<void> {
-  const [now, photoId] = [new Date(), newId()];
+  const [now, photoId] = [new Date(), createId()];
   const [line] = await db.select().from(storeOrderLines).limit(1);
   await db.insert(notificationPreferences).values({ userId: ownerId });
-  await db.insert(petHealthEvents).values({ id: newId(), petId, kind: "checkup", day: "2026-01-05", createdAt: now });
+  await db
+    .insert(petHealthEvents)
+    .values({ id: createId(), petId, kind: "checkup", day: "2026-01-05", createdAt: now });
   const number = "+201001234567";
-  await db.insert(phoneNumbers).values({ number, id: newId(), language: "en" });
+  await db.insert(phoneNumbers).values({ number, id: createId(), language: "en" });
   await db.insert(reachChecks).values({ userId: ownerId, confirmedAt: now });
   await db
     .insert(phoneCodes)
-    .values({ id: newId(), number, purpose: "verify", userId: ownerId, hash: "", expiresAt: new Date(0) });
+    .values({ id: createId(), number, purpose: "verify", userId: ownerId, hash: "", expiresAt: new Date(0) });
   await db.insert(phoneInbound).values({
     ...{ providerId: "wamid.1", carrier: "whatsapp", number, userId: ownerId, body: "yes", at: now, receivedAt: now },
   });
   await db.insert(phoneMessages).values({
-    ...{ id: newId(), subject: "step:1", carrier: "sms", number, userId: ownerId, language: "en", template: "help" },
+    ...{ id: createId(), subject: "step:1", carrier: "sms", number, userId: ownerId, language: "en", template: "help" },
     ...{ params: [], createdAt: now, updatedAt: now },
   });
-  await db.insert(productPictures).values({ id: newId(), productId, position: 0, photoId });
+  await db.insert(productPictures).values({ id: createId(), productId, position: 0, photoId });
   await db.insert(storeReturns).values({
-    id: newId(),
+    id: createId(),
     orderId: line!.orderId,
     lineId: line!.id,
     quantity: 1,

@@ -285,7 +285,7 @@ export const permissionMutants: readonly Mutant[] = [
     changes: [
       {
         file: "app/features/pet-transfers/transfers.server.ts",
-        from: "if (!offer || !receiver || !canTake(receiver, offer)) throw notFound();",
+        from: "if (!offer || !receiver || !isReceiver(receiver, offer)) throw notFound();",
         to: "if (!offer || !receiver) throw notFound();",
       },
     ],

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from "vitest";
 import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { receiveReceipt } from "#app/features/phone/hooks/receive.server.ts";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createPhoneCarriers } from "#app/platform/phone/phone-carriers.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -70,7 +70,7 @@ test("a gateway that is killed and restarted while processing 1,000 messages get
   const { ctx } = testApp;
   const numbers = Array.from({ length: messages }, (_, at) => `+20100${String(1_000_000 + at)}`);
   for (const number of numbers) await updateConsent(ctx, number, "agreed", at(number));
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     for (const [index, to] of numbers.entries())
       await sendPhoneMessage(tx, {
         ...{ subject: `step:${index}`, to, userId: null, language: at(to), template: "help" },

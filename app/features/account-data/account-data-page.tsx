@@ -11,7 +11,7 @@ import { listLostNames } from "#app/features/pets/list/pet-list.server.ts";
 import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { signInNameOf } from "#app/features/users/users.rules.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { ctx, actor } = await requireUser(request, context);
   return handleIntents(args, {
-    copy: intent(copyForm, async ({ currentPassword }) => {
+    copy: defineIntent(copyForm, async ({ currentPassword }) => {
       await requirePassword(ctx, actor, currentPassword);
       return redirectWithToast(
         href("/dashboard/settings/my-data"),
@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
         createCookieHeaders([createExportTicketCookie(createExportTicket(ctx, actor), ctx.settings.secure)]),
       );
     }),
-    leave: intent(
+    leave: defineIntent(
       deleteAccountForm,
       async (form) => {
         await deleteAccount(ctx, actor, form);

@@ -16,7 +16,7 @@ import {
 import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -60,7 +60,7 @@ export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteA
   if (form.confirm !== signInNameOf(actor))
     throw new AppError("accountData.leave.notYourAddress", 400, { field: "confirm" });
   await requirePassword(ctx, actor, form.currentPassword);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const { user, otherAdmins } = await lockUser(tx, actor.id);
     if (user.role === "admin" && otherAdmins.length === 0) throw new AppError("accountData.leave.lastAdmin", 409);
     const lost = form.knowsLost ? [] : await listLostNames(tx, actor);

@@ -13,7 +13,7 @@ import {
   listReportConversations,
   sendReplyToWriter,
   sendWriterMessage,
-  shareContact,
+  updateContactSharing,
 } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
@@ -32,8 +32,8 @@ import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server
 import { lockUser } from "#app/features/users/lock-user.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { Clock } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { emails as addresses, createTestData } from "#tests/http/permission-data.ts";
 import { canaries } from "#tests/http/private-values.ts";
 import {
@@ -214,12 +214,12 @@ test("the other side of a deleted user's conversation about a report is told tha
   const list = async () =>
     (await listReportConversations(ctx, { id: reportId })).sort((a, b) => (a.id < b.id ? -1 : 1));
   const ids = (await list()).map(({ id }) => id);
-  for (const id of ids) await shareContact(ctx, reporter, reportId, id, true);
+  for (const id of ids) await updateContactSharing(ctx, reporter, reportId, id, true);
   await deleteOwnAccount(gone);
   const left = { code: "lostFound.conversation.writerLeft", status: 410 };
   for (const [index, id] of ids.slice(0, 2).entries()) {
     await expect(sendReplyToWriter(ctx, reporter, reportId, id, "Where?")).rejects.toMatchObject(left);
-    await expect(shareContact(ctx, reporter, reportId, id, true)).rejects.toMatchObject(left);
+    await expect(updateContactSharing(ctx, reporter, reportId, id, true)).rejects.toMatchObject(left);
     const ended = { code: "errorPage.gone.ownConversation", status: 410 };
     await expect(getWriterConversation(ctx, keys[index]!)).rejects.toMatchObject(ended);
     await expect(sendWriterMessage(ctx, keys[index]!, "Hello?", here)).rejects.toMatchObject(ended);
@@ -246,8 +246,8 @@ test("the other side of a deleted user's conversation about a report is told tha
 
 test("administrators can make changes while an account is being deleted", async () => {
   const [leaving, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];
-  const subject = { kind: "tag", id: newId(), name: "ABCD-EFGH-JKLM" } as const;
-  await transaction(ctx, async (tx) => {
+  const subject = { kind: "tag", id: createId(), name: "ABCD-EFGH-JKLM" } as const;
+  await withTransaction(ctx, async (tx) => {
     await purgeAccount(tx, (await lockUser(tx, leaving.id)).user);
     await recordChange(ctx, admin, { action: "tag.void", subject, before: {}, after: {} });
   });

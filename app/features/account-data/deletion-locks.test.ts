@@ -8,8 +8,8 @@ import { escalations, handovers } from "#app/features/scans/scans.tables.server.
 import { lockUser } from "#app/features/users/lock-user.server.ts";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { soon } from "#tests/eventually.ts";
 import { createTestData, emails } from "#tests/http/permission-data.ts";
 import { createTestUser } from "#tests/make.ts";
@@ -65,11 +65,11 @@ test.each(Object.keys(locked))(
   async (what) => {
     const attempts = { deletion: 0, other: 0 };
     let deletion: Promise<unknown> | undefined;
-    await transaction(ctx, async (tx) => {
+    await withTransaction(ctx, async (tx) => {
       attempts.other++;
       const { rows } = await tx.db.execute(locked[what]!(ownerId));
       expect(rows.length, "rows of the account").toBeGreaterThan(0);
-      deletion ??= transaction(ctx, async (inner) => {
+      deletion ??= withTransaction(ctx, async (inner) => {
         attempts.deletion++;
         await purgeAccount(inner, (await lockUser(inner, ownerId)).user);
         throw new Undone();
@@ -78,7 +78,9 @@ test.each(Object.keys(locked))(
         const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
         expect((await ctx.db.execute(waiting)).rows).toHaveLength(1);
       });
-      await sendNotifications(tx, [{ userId: ownerId, kind: "scan", params: {}, link: "/dashboard", topic: newId() }]);
+      await sendNotifications(tx, [
+        { userId: ownerId, kind: "scan", params: {}, link: "/dashboard", topic: createId() },
+      ]);
     });
     expect(await deletion).toBeInstanceOf(Undone);
     expect(attempts).toEqual({ deletion: 1, other: 1 });

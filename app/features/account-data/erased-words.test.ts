@@ -4,9 +4,9 @@ import { eq, is, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, expect, test } from "vitest";
 import { purgeUser } from "#app/features/admin/users/manage-users.server.ts";
-import { shareContact } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import { updateContactSharing } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestData, emails } from "#tests/http/permission-data.ts";
 import { createTestAdmin } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -173,7 +173,7 @@ async function addRow(table: string, { columns, about, all }: Scene, given: Row 
 function anyOf(column: Column): unknown {
   const { type } = column;
   const [choice = `${mark} ${nameOf(column)}`] = choicesOf(column);
-  if (type === "uuid") return newId();
+  if (type === "uuid") return createId();
   if (/^timestamp/.test(type)) return testApp.ctx.clock.now().toISOString();
   if (type === "date") return "2026-11-21";
   if (/^(int|float|numeric)/.test(type)) return 1;
@@ -206,7 +206,7 @@ async function createPersonWithRowsEverywhere(columns: readonly Column[]) {
   const { reportId, conversationId } = await createTestData(testApp.ctx);
   const [owner] = await testApp.ctx.db.select().from(users).where(eq(users.email, emails.owner));
   if (!owner?.email) throw new Error("the owner is missing");
-  await shareContact(testApp.ctx, owner, reportId, conversationId, true);
+  await updateContactSharing(testApp.ctx, owner, reportId, conversationId, true);
   await testApp.runJobs();
   const readScene = async (): Promise<Scene> => {
     const all = await rowsOf(columns);

@@ -6,7 +6,11 @@ import { exportCashSheet } from "#app/features/admin/orders/cash-sheet.server.ts
 import { addToCart, readCart } from "#app/features/cart/cart.server.ts";
 import { getProduct, listReviews } from "#app/features/catalog/store/store.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
-import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
+import {
+  listOrderLines,
+  markCashCollected,
+  updateOrderStatus,
+} from "#app/features/orders/fulfilment/order-status.server.ts";
 import { createLineReview, getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
@@ -79,7 +83,7 @@ test("deleting a buyer's account erases all their text; stock, orders and cash r
   };
   const paid = await order(1);
   const { lineId, code } = await go(paid.id, "processing", "shipped", "delivered");
-  await collectCash(ctx, admin, paid.id);
+  await markCashCollected(ctx, admin, paid.id);
   await createLineReview(ctx, buyer, paid.number, { lineId, stars: 4, text: uniqueWords.review });
   await requestReturn(ctx, buyer, paid.number, { lineId, quantity: 1, reason: "damaged", note: uniqueWords.returned });
   const onItsWay = await order(1);
@@ -134,7 +138,7 @@ test("deleting a buyer's account erases all their text; stock, orders and cash r
 
   // The shipped order can still be completed in the books.
   await updateOrderStatus(ctx, admin, onItsWay.id, { to: "delivered" });
-  await collectCash(ctx, admin, onItsWay.id);
+  await markCashCollected(ctx, admin, onItsWay.id);
   const [end] = await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, onItsWay.id));
   expect(end).toMatchObject({ status: "delivered", payment: "collected", userId: null });
 });

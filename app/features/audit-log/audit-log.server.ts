@@ -5,7 +5,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { type AuditAction, diffFields, type SubjectKind } from "./audit-log.rules.ts";
@@ -45,7 +45,7 @@ export async function recordChanges(
   if (changes.length === 0) return;
   await tx.db.insert(auditLog).values(
     changes.map(({ action, subject, before, after }) => ({
-      id: newId(),
+      id: createId(),
       at: tx.clock.now(),
       actorId: actor?.id ?? null,
       action,

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { accountPersonalData } from "#app/features/auth/personal-data.server.ts";
-import { openDatabase, transaction } from "#app/platform/db/connection/database.server.ts";
+import { openDatabase, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { type AuditSearch, listChanges, recordChange } from "./audit-log.server.ts";
@@ -32,7 +32,7 @@ test("stores who, what and the changed fields, but no fields that are not listed
 });
 
 test("a rolled-back change leaves no entry", async () => {
-  const failing = transaction(testApp.ctx, async (tx) => {
+  const failing = withTransaction(testApp.ctx, async (tx) => {
     await recordChange(tx, admin, { action: "tag.create", subject: { kind: "tag", id: null, name: "ROLLED" } });
     throw new Error("no");
   });

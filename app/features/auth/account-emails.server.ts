@@ -3,8 +3,8 @@ import { href } from "react-router";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -48,7 +48,7 @@ const queue = "accounts.email";
  * account with a phone number and no address gets a phone message instead.
  */
 export async function sendAccountEmail(ctx: AppContext, message: AccountEmail): Promise<void> {
-  await ctx.jobs.send(ctx.db, queue, { ...message, id: newId() });
+  await ctx.jobs.send(ctx.db, queue, { ...message, id: createId() });
 }
 
 function buildLink(ctx: AppContext, message: AccountEmail): string {
@@ -97,9 +97,9 @@ async function notifyByPhone(ctx: AppContext, message: AccountEmail & { id?: str
   const title = t(`accountEmails.${message.kind}.subject`);
   const text = t(`accountEmails.${message.kind}.text`, { email: "", code: "" });
   const link = `${ctx.settings.publicUrl}${href("/dashboard/settings/security")}`;
-  await transaction(ctx, (tx) =>
+  await withTransaction(ctx, (tx) =>
     sendPhoneMessage(tx, {
-      ...{ subject: `account:${message.id ?? newId()}`, to, userId: user.id, language },
+      ...{ subject: `account:${message.id ?? createId()}`, to, userId: user.id, language },
       ...{ template: "news" as const, params: [title, cutText(text, 200), link], priority: 10 },
     }),
   );

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { always, emailLine, nameLine, rejectField } from "#app/platform/http/forms/fields.server.ts";
+import { addFieldIssue, always, createNameField, emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { isStrongEnough, passwordMaxLength } from "./auth.rules.ts";
@@ -28,8 +28,8 @@ export const signInForm = z.object({
 });
 
 export const signUpForm = z.object({
-  firstName: nameLine(60).min(1),
-  lastName: nameLine(60).optional().default(""),
+  firstName: createNameField(60).min(1),
+  lastName: createNameField(60).optional().default(""),
   email: emailLine,
   password: newPassword,
   to: returnPath,
@@ -52,7 +52,7 @@ export const resetForm = z
     confirmPassword: z.string().max(passwordMaxLength),
   })
   .superRefine(({ password, confirmPassword }, context) => {
-    if (password !== confirmPassword) rejectField(context, "confirmPassword", "accounts.passwordsMustMatch");
+    if (password !== confirmPassword) addFieldIssue(context, "confirmPassword", "accounts.passwordsMustMatch");
   }, always);
 
 export const passwordForm = z
@@ -62,7 +62,7 @@ export const passwordForm = z
     confirmPassword: z.string().max(passwordMaxLength),
   })
   .superRefine(({ newPassword, confirmPassword }, context) => {
-    if (newPassword !== confirmPassword) rejectField(context, "confirmPassword", "accounts.newPasswordsDontMatch");
+    if (newPassword !== confirmPassword) addFieldIssue(context, "confirmPassword", "accounts.newPasswordsDontMatch");
   }, always);
 
 export const emailChangeForm = z.object({

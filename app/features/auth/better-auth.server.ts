@@ -5,7 +5,7 @@ import { eq, relations } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { hashQueue } from "#app/platform/work-queue.server.ts";
 import { sendAccountEmail } from "./account-emails.server.ts";
 import { passwordMaxLength, passwordMinLength, sessionLife, sessionRenewal } from "./auth.rules.ts";
@@ -129,7 +129,7 @@ function build(ctx: AppContext) {
       // Otherwise the library adds the weaker `__Secure-` prefix.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: settings.secure },
-      database: { generateId: () => newId(), joins: true },
+      database: { generateId: () => createId(), joins: true },
       ipAddress: { ipAddressHeaders: ["x-client-ip"] },
     },
     // The app's own limits count per account and per network, also in actions, which the library does not see.

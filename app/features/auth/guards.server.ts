@@ -74,7 +74,7 @@ export const userOnly: MiddlewareFunction<Response> = async ({ request, context 
  * Sends the seconds until the session ends in the response header `x-session-ends-in`; the browser keeps pages for
  * offline use no longer than that.
  */
-export const announceSessionEnd: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const addSessionEndHeader: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const answer = await next();
   const endsAt = (await findSignedInOnce(request, context))?.endsAt.getTime();
   if (endsAt) {

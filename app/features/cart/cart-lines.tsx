@@ -5,7 +5,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/cart-lines";
 import { cartCall } from "./cart.forms.server.ts";
-import { addToCart, deleteCartLine, mergeCart, quoteCart, readCart, updateCartLine } from "./cart.server.ts";
+import { addToCart, deleteCartLine, mergeCart, readCart, readVisitorCart, updateCartLine } from "./cart.server.ts";
 import type { CartAnswer } from "./cart-store.ts";
 
 const respond = (body: CartAnswer, status = 200) =>
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = cartCall.safeParse(await readJson({ request, context }));
   if (!read.success) return respond({ refusal: info.t("form.invalid") }, 400);
   const call = read.data;
-  if (call.intent === "quote") return respond({ view: await quoteCart(ctx, call.lines) });
+  if (call.intent === "quote") return respond({ view: await readVisitorCart(ctx, call.lines) });
   const actor = await getUser(request, context);
   if (!actor) return respond({ refusal: info.t("cart.signedOut"), isSignedOut: true }, 401);
   try {

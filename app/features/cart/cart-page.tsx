@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { href, redirect, useLoaderData, useNavigate } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      add: intent(addForm, async ({ product: productId, quantity, ...attributes }) => {
+      add: defineIntent(addForm, async ({ product: productId, quantity, ...attributes }) => {
         const wanted = { productId, quantity, attributes };
         try {
           if (!actor) {
@@ -67,7 +67,7 @@ export async function action(args: Route.ActionArgs) {
         }
         return redirectWithToast(href("/cart"), "cart.added");
       }),
-      change: intent(changeLineForm, async (form) => {
+      change: defineIntent(changeLineForm, async (form) => {
         if (!actor) return askToLogIn();
         if (!(form.quantity >= 1)) throw new AppError("cart.wholePieces", 400);
         const { isCapped, most, stock = 0 } = await updateCartLine(ctx, actor, form);
@@ -77,7 +77,7 @@ export async function action(args: Route.ActionArgs) {
           ...(most ? { code: "cart.mostPieces", params: { most } } : { code: "cart.capped", params: { count: stock } }),
         });
       }),
-      remove: intent(lineForm, async ({ lineId }) => {
+      remove: defineIntent(lineForm, async ({ lineId }) => {
         if (!actor) return askToLogIn();
         const line = await deleteCartLine(ctx, actor, lineId);
         const { productId, quantity, attributes } = line ?? {};

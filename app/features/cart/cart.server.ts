@@ -7,10 +7,10 @@ import { products } from "#app/features/catalog/products.tables.server.ts";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
-import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { readPostedLines } from "./cart.forms.server.ts";
@@ -108,7 +108,7 @@ const lineColumns = {
 
 export type CartLine = Pick<typeof cartLines.$inferSelect, keyof typeof lineColumns>;
 
-const linesByUser = prepareOnce((db) =>
+const linesByUser = createPreparedQuery((db) =>
   db
     .select(lineColumns)
     .from(cartLines)
@@ -125,7 +125,7 @@ export async function readCart(ctx: AppContext, actor: Buyer): Promise<CartView>
 }
 
 /** Like `readCart`, for a visitor's cart kept in the browser. Invalid lines and unknown products are left out. */
-export async function quoteCart(ctx: AppContext, lines: readonly SentLine[]): Promise<CartView> {
+export async function readVisitorCart(ctx: AppContext, lines: readonly SentLine[]): Promise<CartView> {
   const validLines = lines.flatMap((line) => {
     const quantity = normalizeQuantity(line.quantity);
     if (quantity === null || !isId(line.productId)) return [];
@@ -154,7 +154,7 @@ export async function addToCart(
   wanted: SentLine,
   language: Language = "en",
 ): Promise<CartProduct> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await lockAccount(tx, actor);
     const { product, quantity, attributes } = await readWanted(tx, wanted, language);
     const params = { name: nameIn(product, language) };
@@ -225,7 +225,7 @@ async function getForSale(ctx: AppContext, productId: string, language: Language
   throw new AppError("adminProducts.notSold", 409, { params: { name: nameIn(gone, language) } });
 }
 
-const insertOrAdd = prepareOnce((db) =>
+const insertOrAdd = createPreparedQuery((db) =>
   db
     .insert(cartLines)
     .select(buildJsonRows(cartLines, sql.placeholder("rows")))
@@ -243,7 +243,7 @@ const insertOrAdd = prepareOnce((db) =>
 async function upsertLine(tx: AppContext, actor: Buyer, line: Wanted, seenCents: number): Promise<void> {
   const row = {
     ...line,
-    id: newId(),
+    id: createId(),
     userId: actor.id,
     attributesKey: attributesKey(line.attributes),
     seenCents,
@@ -264,7 +264,7 @@ export async function updateCartLine(
   const wanted = normalizeQuantity(quantity);
   if (!isId(lineId)) throw notFound();
   if (wanted === null) return { isCapped: false };
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await lockAccount(tx, actor);
     const lines = await linesOf(tx, actor);
     const line = lines.find(({ id }) => id === lineId);
@@ -300,7 +300,7 @@ export async function mergeCart(
   { key, lines }: { key: string; lines: readonly SentLine[] },
 ): Promise<{ leftBehind: boolean }> {
   if (!isId(key)) throw notFound();
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await lockAccount(tx, actor);
     const first = await tx.db
       .insert(cartMerges)
@@ -345,7 +345,7 @@ function seenPriceOf(lines: readonly SentLine[], { productId }: Wanted, now: num
   return Number.isSafeInteger(seen) && seen! > 0 && seen! < 1e9 ? seen! : now;
 }
 
-const linesTaken = prepareOnce((db) =>
+const linesTaken = createPreparedQuery((db) =>
   db
     .delete(cartLines)
     .where(eq(cartLines.userId, sql.placeholder("userId")))
@@ -354,7 +354,7 @@ const linesTaken = prepareOnce((db) =>
 );
 
 /** Empties the account's cart and returns its lines, in the order in which they were added. */
-export async function takeCart({ db }: Pick<AppContext, "db">, { id }: Buyer): Promise<CartLine[]> {
+export async function consumeCart({ db }: Pick<AppContext, "db">, { id }: Buyer): Promise<CartLine[]> {
   const lines = await linesTaken(db).execute({ userId: id });
   return lines.sort((one, other) => +one.addedAt - +other.addedAt || (one.id < other.id ? -1 : 1));
 }

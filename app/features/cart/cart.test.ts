@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { fillCart, refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -12,8 +12,8 @@ import {
   createPostedLinesCookie,
   deleteCartLine,
   mergeCart,
-  quoteCart,
   readCart,
+  readVisitorCart,
   updateCartLine,
 } from "./cart.server.ts";
 
@@ -73,7 +73,7 @@ describe("account cart", () => {
     await expect(add(1, { engraving: "Rocky" })).rejects.toEqual(refused("store.product.engravingTooLong", 400));
     await archiveProduct(ctx, admin, id, 1);
     await expect(add(1)).rejects.toEqual(refused("adminProducts.notSold", 409));
-    await expect(addToCart(ctx, buyer, { productId: newId(), quantity: 1, attributes: {} })).rejects.toEqual(
+    await expect(addToCart(ctx, buyer, { productId: createId(), quantity: 1, attributes: {} })).rejects.toEqual(
       refused("common.notFound.title", 404),
     );
   });
@@ -100,11 +100,11 @@ describe("account cart", () => {
     const who = await createTestUser(ctx);
     const [plenty, scarce] = [await createTestProduct(ctx, { stock: 50 }), await createTestProduct(ctx, { stock: 3 })];
     await fillCart(ctx, who, plenty, 2);
-    const key = newId();
+    const key = createId();
     const lines = [
       { productId: plenty, quantity: 3, attributes: {} },
       { productId: scarce, quantity: 9, attributes: {}, seenCents: 1 },
-      { productId: newId(), quantity: 1, attributes: {} },
+      { productId: createId(), quantity: 1, attributes: {} },
       { productId: "'; drop table", quantity: 1, attributes: {} },
       { productId: plenty, quantity: -5, attributes: {} },
       { productId: plenty, quantity: 1, attributes: { color: "gold" } },
@@ -117,13 +117,13 @@ describe("account cart", () => {
       [scarce, 3],
     ]);
     expect(cart.rows[1]?.problem).toBe("priceChanged");
-    await mergeCart(ctx, who, { key: newId(), lines: lines.slice(0, 1) });
+    await mergeCart(ctx, who, { key: createId(), lines: lines.slice(0, 1) });
     expect((await readCart(ctx, who)).rows[0]?.quantity).toBe(8);
   });
 
   test("quotes a visitor's cart at current prices and ignores invalid lines", async () => {
     const id = await createTestProduct(ctx);
-    const quote = await quoteCart(ctx, [
+    const quote = await readVisitorCart(ctx, [
       { id: "x", productId: id, quantity: 2, attributes: {}, seenCents: 1 },
       { id: "y", productId: "nonsense", quantity: 1, attributes: {} },
       { id: "z", productId: id, quantity: 0, attributes: {} },

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { findPictureOf } from "./product-colors.ts";
 import { type Attributes, type ListedProduct, priceOf } from "./products.rules.ts";
@@ -48,7 +48,7 @@ export async function listTagsUpTo({ db }: AppContext, mostCents: number): Promi
     .limit(50);
 }
 
-const forSaleById = prepareOnce((db) =>
+const forSaleById = createPreparedQuery((db) =>
   db
     .select(listedColumns)
     .from(products)

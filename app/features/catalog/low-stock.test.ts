@@ -6,7 +6,7 @@ import { notifications } from "#app/features/notifications/notifications.tables.
 import { getPreferences, updatePreferences } from "#app/features/notifications/preferences/preferences.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { deductStock, restoreStock, updateStock } from "./stock.server.ts";
@@ -20,7 +20,7 @@ await createTestUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
 afterAll(() => testApp.close());
 beforeEach(() => testApp.ctx.db.delete(notifications));
 
-const take = (productId: string, quantity: number) => deductStock(testApp.ctx, newId(), [{ productId, quantity }]);
+const take = (productId: string, quantity: number) => deductStock(testApp.ctx, createId(), [{ productId, quantity }]);
 
 async function listNotifiedStock(productId: string, to: Actor = admin) {
   const rows = await testApp.ctx.db
@@ -58,7 +58,7 @@ describe("low-stock notification", () => {
   test("is sent once while buyers order and cancel, and again after a restock", async () => {
     const id = await createTestProduct(testApp.ctx, { stock: 6, lowStockAt: 5 });
     for (let turn = 0; turn < 3; turn++) {
-      const order = newId();
+      const order = createId();
       await deductStock(testApp.ctx, order, [{ productId: id, quantity: 6 }]);
       await restoreStock(testApp.ctx, { reference: order, reason: "cancel" }, [{ productId: id, quantity: 6 }]);
     }
@@ -90,7 +90,7 @@ describe("low-stock notification", () => {
       await createTestProduct(testApp.ctx, { stock: 0 }),
     ];
     const items = [plenty, none].map((productId) => ({ productId, quantity: 1 }));
-    await expect(deductStock(testApp.ctx, newId(), items)).rejects.toMatchObject({ code: "adminProducts.noneLeft" });
+    await expect(deductStock(testApp.ctx, createId(), items)).rejects.toMatchObject({ code: "adminProducts.noneLeft" });
     expect(await listNotifiedStock(plenty)).toEqual([]);
   });
 

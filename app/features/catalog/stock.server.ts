@@ -6,10 +6,10 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
-import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { queueStockAlerts } from "./back-in-stock/stock-alerts.server.ts";
@@ -50,7 +50,7 @@ function sumByProduct(items: readonly StockItem[]): [productId: string, quantity
   return [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-const insertMovements = prepareOnce((db) =>
+const insertMovements = createPreparedQuery((db) =>
   db
     .insert(stockMovements)
     .select(buildJsonRows(stockMovements, sql.placeholder("rows")))
@@ -61,7 +61,7 @@ const insertMovements = prepareOnce((db) =>
 
 /** Inserts a stock movement; false when this reference already moved this product for this reason. */
 async function recordMovements(tx: AppContext, movement: Omit<Movement, "id" | "createdAt">): Promise<boolean> {
-  const row = { ...movement, id: newId(), createdAt: tx.clock.now() };
+  const row = { ...movement, id: createId(), createdAt: tx.clock.now() };
   const written = await insertMovements(tx.db).execute({ rows: toJsonRows(stockMovements, [row]) });
   return written.length > 0;
 }
@@ -73,7 +73,7 @@ const movementOfOrder = and(
 );
 
 /** Deducts one product's pieces and inserts the movement, unless the order already moved this product. */
-const deductProduct = prepareOnce((db) => {
+const deductProduct = createPreparedQuery((db) => {
   const quantity = sql`${sql.placeholder("quantity")}::integer`;
   const taken = db.$with("taken").as(
     db
@@ -96,7 +96,7 @@ const deductProduct = prepareOnce((db) => {
   return db.with(taken, moved).select().from(taken).prepare(unnamed);
 });
 
-const findMovement = prepareOnce((db) =>
+const findMovement = createPreparedQuery((db) =>
   db.select({ id: stockMovements.id }).from(stockMovements).where(movementOfOrder).prepare(unnamed),
 );
 
@@ -118,7 +118,7 @@ export async function deductStock(
     const deductions: { product: StockedProduct & { payCents: number | null }; taken: number }[] = [];
     for (const [productId, quantity] of pieces) {
       const createdAt = ctx.clock.now();
-      const row: Movement = { id: newId(), productId, change: -quantity, reason: "order", reference, createdAt };
+      const row: Movement = { id: createId(), productId, change: -quantity, reason: "order", reference, createdAt };
       const movement = toJsonRows(stockMovements, [row]);
       const [product] = await deductProduct(ctx.db).execute({ productId, quantity, reference, movement });
       if (product) deductions.push({ product, taken: quantity });
@@ -129,7 +129,7 @@ export async function deductStock(
     return new Map(deductions.map(({ product }) => [product.id, product.payCents]));
   };
   // A single product is deducted by one statement, which needs no savepoint to be undone.
-  return pieces.length === 1 ? deduct(tx) : transaction(tx, deduct);
+  return pieces.length === 1 ? deduct(tx) : withTransaction(tx, deduct);
 }
 
 async function createShortageError({ db }: AppContext, productId: string, language: Language): Promise<AppError> {
@@ -151,7 +151,7 @@ export async function restoreStock(
   items: readonly StockItem[],
 ): Promise<string[]> {
   const pieces = sumByProduct(items);
-  return transaction(tx, async (ctx) => {
+  return withTransaction(tx, async (ctx) => {
     const back: string[] = [];
     for (const [productId, quantity] of pieces) {
       const isNew = await recordMovements(ctx, { productId, change: quantity, reason, reference });
@@ -201,7 +201,7 @@ export async function updateStock(
   if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > maxStock)
     throw new AppError("adminProducts.changeRange", 400, { field: "change", params: { most: maxStock } });
   if (note === "") throw new AppError("form.required", 400, { field: "note" });
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [product] = await tx.db
       .select({ sku: products.sku, stock: products.stock, lowStockAt: products.lowStockAt, version: products.version })
       .from(products)

@@ -2,8 +2,8 @@ import { eq, sum } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
-import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { products, stockMovements } from "./products.tables.server.ts";
@@ -36,7 +36,7 @@ describe("deductStock", () => {
       { productId, quantity: 3 },
       { productId, quantity: 3 },
     ];
-    await expect(deductStock(testApp.ctx, newId(), two, "ar")).rejects.toMatchObject({
+    await expect(deductStock(testApp.ctx, createId(), two, "ar")).rejects.toMatchObject({
       code: "adminProducts.notEnough",
       status: 409,
       params: { name: "طوق", count: 5, productId },
@@ -48,7 +48,7 @@ describe("deductStock", () => {
   test("sells the last ten pieces to exactly ten of forty concurrent buyers", async () => {
     const productId = await createTestProduct(testApp.ctx, { stock: 10 });
     const results = await Promise.allSettled(
-      Array.from({ length: 40 }, () => deductStock(testApp.ctx, newId(), [{ productId, quantity: 1 }])),
+      Array.from({ length: 40 }, () => deductStock(testApp.ctx, createId(), [{ productId, quantity: 1 }])),
     );
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(10);
     for (const result of results)
@@ -59,7 +59,7 @@ describe("deductStock", () => {
 
   test("deducts once for the same order, even when called twenty times concurrently", async () => {
     const productId = await createTestProduct(testApp.ctx, { stock: 10 });
-    const order = newId();
+    const order = createId();
     const deduct = () => deductStock(testApp.ctx, order, [{ productId, quantity: 4 }]);
     const results = await Promise.allSettled(Array.from({ length: 20 }, deduct));
     for (const result of results)
@@ -71,9 +71,9 @@ describe("deductStock", () => {
   test("deducts nothing when one product is short, even if the caller catches the error", async () => {
     const plenty = await createTestProduct(testApp.ctx, { stock: 9 });
     const scarce = await createTestProduct(testApp.ctx, { stock: 1 });
-    await transaction(testApp.ctx, async (tx) => {
+    await withTransaction(testApp.ctx, async (tx) => {
       const wanted = [plenty, scarce].map((productId) => ({ productId, quantity: 2 }));
-      await expect(deductStock(tx, newId(), wanted)).rejects.toMatchObject({ code: "adminProducts.notEnough" });
+      await expect(deductStock(tx, createId(), wanted)).rejects.toMatchObject({ code: "adminProducts.notEnough" });
     });
     expect([(await getStock(plenty)).stock, await ledger(plenty)]).toEqual([9, 9]);
     expect([(await getStock(scarce)).stock, await ledger(scarce)]).toEqual([1, 1]);
@@ -84,7 +84,7 @@ describe("deductStock", () => {
     const lines = ids.map((productId) => ({ productId, quantity: 1 }));
     await Promise.all(
       Array.from({ length: 30 }, (_, turn) =>
-        deductStock(testApp.ctx, newId(), turn % 2 ? lines : [...lines].reverse()),
+        deductStock(testApp.ctx, createId(), turn % 2 ? lines : [...lines].reverse()),
       ),
     );
     for (const id of ids) expect((await getStock(id)).stock).toBe(70);
@@ -93,9 +93,9 @@ describe("deductStock", () => {
   test("rejects archived and unknown products and invalid quantities", async () => {
     const productId = await createTestProduct(testApp.ctx);
     await archiveProduct(testApp.ctx, admin, productId, 1);
-    const take = (pieces: StockItem) => deductStock(testApp.ctx, newId(), [pieces]);
+    const take = (pieces: StockItem) => deductStock(testApp.ctx, createId(), [pieces]);
     await expect(take({ productId, quantity: 1 })).rejects.toMatchObject({ code: "adminProducts.notSold" });
-    await expect(take({ productId: newId(), quantity: 1 })).rejects.toMatchObject({ status: 404 });
+    await expect(take({ productId: createId(), quantity: 1 })).rejects.toMatchObject({ status: 404 });
     await expect(take({ productId: "' or 1=1", quantity: 1 })).rejects.toMatchObject({ status: 404 });
     for (const quantity of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
       await expect(take({ productId, quantity })).rejects.toThrow(RangeError);
@@ -105,7 +105,7 @@ describe("deductStock", () => {
 describe("restoreStock", () => {
   test("restores once per order, reason and product", async () => {
     const productId = await createTestProduct(testApp.ctx, { stock: 5 });
-    const reference = newId();
+    const reference = createId();
     await deductStock(testApp.ctx, reference, [{ productId, quantity: 2 }]);
     const restore = () =>
       restoreStock(testApp.ctx, { reference, reason: "cancel" }, [
@@ -209,7 +209,7 @@ const fresh = async () => ({
     createTestProduct(testApp.ctx, { stock: 7 }),
     createTestProduct(testApp.ctx, { stock: 7 }),
   ])) as [string, string],
-  orders: Array.from({ length: 5 }, newId),
+  orders: Array.from({ length: 5 }, createId),
 });
 
 describe("random stock operations", () => {

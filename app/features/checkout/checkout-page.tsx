@@ -15,7 +15,7 @@ import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { listAwaitedReplacements } from "#app/features/tags/replacements.server.ts";
 import { listCountries } from "#app/features/users/countries.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     view,
     awaited,
     pets: pets.map(({ id, name }) => ({ id, name })),
-    values: { key: newId(), shipping: "standard" as const, replaces, ...(await findAddress(ctx, actor)) },
+    values: { key: createId(), shipping: "standard" as const, replaces, ...(await findAddress(ctx, actor)) },
     countries: listCountries(language),
     arrivals: {
       standard: getDeliveryEstimate(ctx, actor, "standard"),

@@ -3,23 +3,29 @@ import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { homeCountry, isGovernorate } from "#app/features/orders/places.rules.ts";
 import { countryCodes } from "#app/features/users/countries.server.ts";
-import { always, line, orNull, readPhone, rejectField } from "#app/platform/http/forms/fields.server.ts";
+import {
+  addFieldIssue,
+  always,
+  createLineField,
+  createOptionalField,
+  readPhone,
+} from "#app/platform/http/forms/fields.server.ts";
 
 const id = z.uuid();
 
 const address = {
-  fullName: line(maxLengths.fullName).min(1),
+  fullName: createLineField(maxLengths.fullName).min(1),
   /** Without a country code, a number of the destination country. */
   phone: z.string(),
   country: z
     .string()
     .refine((code) => countryCodes.some((countryCode) => countryCode === code), { error: "checkout.chooseCountry" }),
   governorate: z.string().max(40).optional(),
-  state: orNull(line(maxLengths.state)),
-  city: line(maxLengths.city).min(1),
-  address: line(maxLengths.street).min(1),
-  landmark: orNull(line(maxLengths.landmark)),
-  zipCode: orNull(line(maxLengths.zipCode)),
+  state: createOptionalField(createLineField(maxLengths.state)),
+  city: createLineField(maxLengths.city).min(1),
+  address: createLineField(maxLengths.street).min(1),
+  landmark: createOptionalField(createLineField(maxLengths.landmark)),
+  zipCode: createOptionalField(createLineField(maxLengths.zipCode)),
 };
 
 interface Place {
@@ -36,9 +42,9 @@ interface Place {
  */
 function checkPlace(form: Partial<Place>, context: z.core.$RefinementCtx): void {
   if (form.country === homeCountry && !isGovernorate(form.governorate))
-    rejectField(context, "governorate", "checkout.chooseGovernorate");
+    addFieldIssue(context, "governorate", "checkout.chooseGovernorate");
   if (typeof form.phone === "string" && !readPhone(form.phone, form.country))
-    rejectField(context, "phone", "errors.phone");
+    addFieldIssue(context, "phone", "errors.phone");
 }
 
 function normalizePlace<Form extends Place>({ governorate, ...form }: Form): Omit<Form, "governorate"> {
@@ -46,7 +52,7 @@ function normalizePlace<Form extends Place>({ governorate, ...form }: Form): Omi
   return form.country === homeCountry ? { ...withPhone, state: governorate ?? null, zipCode: null } : withPhone;
 }
 
-const chosenByLine = z.record(z.string(), orNull(z.literal("").or(id))).default({});
+const chosenByLine = z.record(z.string(), createOptionalField(z.literal("").or(id))).default({});
 
 export const checkoutForm = z
   .object({

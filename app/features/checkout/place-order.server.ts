@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type AnyColumn, and, eq, exists, inArray, not, or, type SQL, sql, sum } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { type CartLine, type ProductForSale, takeCart } from "#app/features/cart/cart.server.ts";
+import { type CartLine, consumeCart, type ProductForSale } from "#app/features/cart/cart.server.ts";
 import { isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
 import { findChosenPictures, findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
@@ -16,10 +16,10 @@ import { type AwaitedTag, listAwaitedReplacements } from "#app/features/tags/rep
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
+import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
-import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
@@ -53,7 +53,7 @@ export async function placeOrder(
 ): Promise<string> {
   if (!isId(form.key)) throw notFound();
   try {
-    return await transaction(ctx, (tx) => placeOnce(tx, actor, form, language));
+    return await withTransaction(ctx, (tx) => placeOnce(tx, actor, form, language));
   } catch (error) {
     // Submitted again, the order fails: its cart was emptied, or its key is already stored.
     const isRejected = error instanceof AppError || getViolatedConstraint(error) === "store_orders_once";
@@ -65,7 +65,7 @@ export async function placeOrder(
 
 async function placeOnce(tx: AppContext, actor: Actor, form: OrderForm, language: Language): Promise<string> {
   await lockBuyer(tx, actor, form.phone);
-  const id = newId();
+  const id = createId();
   const draft = await buildDraft(tx, actor, id, form, language);
   if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
     throw new AppError("checkout.totalChanged", 409);
@@ -80,7 +80,7 @@ async function placeOnce(tx: AppContext, actor: Actor, form: OrderForm, language
   return order.number;
 }
 
-const buyerAndPhone = prepareOnce((db) =>
+const buyerAndPhone = createPreparedQuery((db) =>
   db
     .select({ phone: sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder("phone")}, 0))` })
     .from(users)
@@ -99,7 +99,7 @@ async function lockBuyer({ db }: AppContext, { id }: Actor, phone: string): Prom
  * Pieces and value (minor units) of open unpaid orders: of a buyer, and, unless it is the buyer's own verified number,
  * of everybody's to a phone number.
  */
-const openOrders = prepareOnce((db) => {
+const openOrders = createPreparedQuery((db) => {
   const isOpen = and(
     eq(storeOrders.payment, "unpaid"),
     inArray(storeOrders.status, ["pending", "processing", "shipped"]),
@@ -174,7 +174,7 @@ function rejectBeyond(
   if (isTooDear) throw new AppError("checkout.tooDearOpen", 409, { params: { most } });
 }
 
-const numberByKey = prepareOnce((db) =>
+const numberByKey = createPreparedQuery((db) =>
   db
     .select({ number: storeOrders.number })
     .from(storeOrders)
@@ -197,7 +197,7 @@ async function buildDraft(
   form: OrderForm,
   language: Language,
 ): Promise<Draft> {
-  const cart = await takeCart(tx, actor);
+  const cart = await consumeCart(tx, actor);
   if (cart.length === 0) throw new AppError("checkout.emptyCart", 409);
   const products = await findProductsForSale(
     tx,
@@ -216,7 +216,7 @@ async function buildDraft(
     if (petId && isForPet(product) && !(await findPet(tx, actor, petId)))
       throw new AppError("checkout.noSuchPet", 404, { field: `pets.${line.id}` });
     lines.push({
-      id: newId(),
+      id: createId(),
       orderId,
       productId: product.id,
       sku: product.sku,
@@ -267,7 +267,7 @@ function generateOrderNumber(year: number): string {
 }
 
 /** Inserts an order with its lines and events; nothing if its number is taken. */
-const insertOrder = prepareOnce((db) => {
+const insertOrder = createPreparedQuery((db) => {
   const rowsOf = (table: PgTable, name: string) => buildJsonRows(table, sql.placeholder(name));
   const placed = db
     .$with("placed")

@@ -11,7 +11,7 @@ import {
 } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOrderDetails, getOwnOrder, listOwnOrders } from "#app/features/orders/orders.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { createTestAdmin, createTestPet, createTestProduct, createTestUser, type TestUser } from "#tests/make.ts";
@@ -66,10 +66,10 @@ describe("placeOrder", () => {
   test("shows each line's picture in its colour, or else the product's first, in cart and order", async () => {
     const who = await createTestUser(ctx);
     const id = await createTestProduct(ctx, { options: [{ name: "color", values: ["silver", "teal", "navy"] }] });
-    const [silver, teal] = [newId(), newId()];
+    const [silver, teal] = [createId(), createId()];
     await ctx.db.insert(productPictures).values([
-      { id: newId(), productId: id, position: 0, photoId: silver, altEn: "A round tag" },
-      { id: newId(), productId: id, position: 1, photoId: teal, altEn: "The tag in teal" },
+      { id: createId(), productId: id, position: 0, photoId: silver, altEn: "A round tag" },
+      { id: createId(), productId: id, position: 1, photoId: teal, altEn: "The tag in teal" },
     ]);
     for (const color of ["teal", "silver", "navy"]) await fillCart(ctx, who, id, 1, { color });
     const wanted = [teal, silver, silver];

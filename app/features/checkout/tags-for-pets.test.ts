@@ -2,7 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { renderOrderDocument } from "#app/features/orders/documents/order-documents.server.ts";
-import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
+import {
+  listOrderLines,
+  markCashCollected,
+  updateOrderStatus,
+} from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOrderDetails, getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { receiveReturn, requestReturn, reviewReturn } from "#app/features/orders/returns/returns.server.ts";
@@ -94,7 +98,7 @@ describe("tag ordered for a pet", () => {
     await updateOrderStatus(ctx, admin, cancelled.id, { to: "cancelled" });
     await refunded.ship(second.code);
     await updateOrderStatus(ctx, admin, refunded.id, { to: "delivered" });
-    await collectCash(ctx, admin, refunded.id);
+    await markCashCollected(ctx, admin, refunded.id);
     await updateOrderStatus(ctx, admin, refunded.id, { to: "refunded" });
     for (const [tag, of] of [
       [first, cancelled],
@@ -125,7 +129,7 @@ describe("tag ordered for a pet", () => {
     await ship(tag.code);
     await updateTagLabel(ctx, buyer, { tagId: tag.id, label: "Red collar" });
     await updateOrderStatus(ctx, admin, id, { to: "delivered" });
-    await collectCash(ctx, admin, id);
+    await markCashCollected(ctx, admin, id);
     await requestReturn(ctx, buyer, number, { lineId, quantity: 1, reason: "changedMind" });
     const [wanted] = await ctx.db.select().from(storeReturns).where(eq(storeReturns.lineId, lineId));
     await reviewReturn(ctx, admin, { returnId: wanted!.id, to: "approved" });

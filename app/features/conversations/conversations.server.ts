@@ -3,8 +3,8 @@ import { sendNotifications } from "#app/features/notifications/notifications.ser
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -38,7 +38,7 @@ export interface NewConversation {
 
 /** Creates a conversation for a finder and returns its id. `createConversationKey` makes the finder's link from it. */
 export async function createConversation(ctx: AppContext, form: NewConversation): Promise<string> {
-  const id = newId();
+  const id = createId();
   await ctx.db.insert(conversations).values({ createdAt: ctx.clock.now(), ...form, id });
   return id;
 }
@@ -113,7 +113,7 @@ export async function sendFinderMessage(
   body: string,
   { at, isHeld, photoId }: { at?: Date | undefined; isHeld?: boolean; photoId?: string | null | undefined } = {},
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await addMessage(tx, conversation.id, "finder", body, at);
     if (!conversation.ownerId) return;
     await sendNotifications(tx, [
@@ -174,7 +174,7 @@ export async function sendOwnerMessage(
   { whatsappLanguage }: Pick<FinderUpdate, "whatsappLanguage"> = {},
 ): Promise<void> {
   const conversation = await getOwnConversation(ctx, actor, conversationId);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const id = await addMessage(tx, conversation.id, "owner", body);
     const { state } = await getOwnConversation(tx, actor, conversationId);
     if (!takesMessages(state)) throw new AppError("conversations.reopenFirst", 409);
@@ -207,7 +207,7 @@ export async function addMessage(
     .for("no key update");
   if (!conversation) throw notFound();
   if (from !== "owner" && !takesMessages(conversation.state)) throw new AppError("conversations.closedForYou", 403);
-  const id = newId();
+  const id = createId();
   const author = from === "helper" ? "owner" : from;
   await ctx.db.insert(messages).values({ id, conversationId, author, body, createdAt: at });
   // They have seen the owner's message that was not sent on: it is on the page on which they write, unlike WhatsApp.

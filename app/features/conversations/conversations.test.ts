@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp, testSecret } from "#tests/test-app.ts";
 import {
@@ -66,7 +66,9 @@ describe("finder's conversation key", () => {
   );
 
   test("is rejected for an unknown conversation and when signed by another installation", async () => {
-    await expect(getConversationByKey(testApp.ctx, createConversationKey(testApp.ctx, newId()))).rejects.toMatchObject({
+    await expect(
+      getConversationByKey(testApp.ctx, createConversationKey(testApp.ctx, createId())),
+    ).rejects.toMatchObject({
       status: 404,
     });
     const elsewhere = {
@@ -154,7 +156,7 @@ describe("owner's conversation", () => {
 
 test("a conversation of more than 500 messages lists the latest, and the earlier ones on another page", async () => {
   const rows = Array.from({ length: 503 }, (_, index) => ({ author: "finder" as const, body: `message ${index}` }));
-  await testApp.ctx.db.insert(messages).values(rows.map((row) => ({ ...row, id: newId(), conversationId })));
+  await testApp.ctx.db.insert(messages).values(rows.map((row) => ({ ...row, id: createId(), conversationId })));
   const bodies = (await listMessages(testApp.ctx, conversationId)).map(({ body }) => body);
   expect([bodies.length, bodies[0], bodies.at(-1)]).toEqual([500, "message 3", "message 502"]);
   const { earlier } = await listMessagePage(testApp.ctx, conversationId);

@@ -5,7 +5,7 @@ import { sendPhoneMessage, sendReply } from "#app/features/phone/phone-messages.
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -104,7 +104,7 @@ async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderUpdate, conv
   const body = message?.body ?? t("conversations.answerEmail.text.onTheWay", { name: about });
   const from = about ? t("conversations.family", { petName: about }) : t("conversations.owner");
   const params = [from, body, getStatusUrl(ctx, conversation.id)];
-  await transaction(ctx, (tx) =>
+  await withTransaction(ctx, (tx) =>
     sendPhoneMessage(tx, { subject: `answer:${id}`, to, userId: ownerId, language, template: "relay", params }),
   );
 }
@@ -128,7 +128,7 @@ async function chooseChannels(ctx: AppContext, answer: FinderUpdate, conversatio
   if (whatsapp === "send") channels.push("whatsapp");
   if (email === "send") channels.push("email");
   const isLeftOut = channels.length === 0 && (whatsapp === "overDay" || email === "overDay");
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (channels.length > 0) await notifyFinder(tx, { ...answer, channels });
     const isNew = (channels.length > 0 || isLeftOut) && (await markSentOn(tx, conversation.id, !isLeftOut));
     if (isNew || !isLeftOut) await replyToOwner(tx, answer, conversation, { isLeftOut });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { Clock } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
@@ -96,7 +96,7 @@ describe("owner's answer", () => {
   test("is e-mailed once by a retry after the mail server failed", async () => {
     const { ctx } = testApp;
     const { id: conversationId, finderContact } = await createFinderConversation();
-    const answer: FinderUpdate = { id: newId(), conversationId, kind: "message", channels: ["email"] };
+    const answer: FinderUpdate = { id: createId(), conversationId, kind: "message", channels: ["email"] };
     const { send } = ctx.mail;
     ctx.mail.send = async () => {
       throw new Error("connection refused");
@@ -128,7 +128,7 @@ describe("owner's answer", () => {
     const last = conversationIds[marks.indexOf(true)]!;
     await finderEmailJob.work(
       ctx,
-      { id: newId(), conversationId: last, kind: "message" },
+      { id: createId(), conversationId: last, kind: "message" },
       { attempt: 2, isLast: false },
     );
     expect(await emailsTo("limited@example.com")).toHaveLength(6);
@@ -164,7 +164,7 @@ describe("owner's answer", () => {
     const { id: conversationId } = await createFinderConversation("retried@example.com");
     const limit = { name: "answer-email-address", points: 6, span: 86_400 };
     await ctx.limits.take(limit, "retried@example.com", 6);
-    const answer: FinderUpdate = { id: newId(), conversationId, kind: "message" };
+    const answer: FinderUpdate = { id: createId(), conversationId, kind: "message" };
     const clock = new Clock(() => {
       throw new Error("connection lost");
     });

@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -71,7 +71,7 @@ export function countConversationsToReview({ db }: Pick<AppContext, "db">) {
 export async function reviewConversation(ctx: AppContext, admin: Actor, conversationId: string) {
   requireAdmin(admin);
   if (!isId(conversationId)) throw notFound();
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const isReported = and(eq(conversations.id, conversationId), eq(conversations.state, "reported"));
     if ((await tx.db.$count(conversations, isReported)) === 0) throw notFound();
     const [reviewed] = await tx.db

@@ -11,7 +11,7 @@ import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregiver
 import { updatePet } from "#app/features/pets/pets.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listActivity } from "./activity.server.ts";
@@ -21,7 +21,7 @@ afterAll(close);
 const t = ctx.translator("en");
 
 async function insertScan(ownerId: string, petId: string | null, at: Date, evidence: Evidence = "human") {
-  const [id, visit] = [newId(), newId()];
+  const [id, visit] = [createId(), createId()];
   const values = { id, ownerId, petId, at, evidence, reasons: [], visit, channel: "qr", language: "en" } as const;
   await ctx.db.insert(scanRecords).values({ ...values, reasons: [] });
   return id;
@@ -71,7 +71,7 @@ test("shows an owner who changed their pet, and a caregiver their notifications 
     (await listActivity(ctx, who, { t, language: "en" })).entries.map(({ title }) => title);
   expect(await titles(mona)).toContain("Karim changed Rocky's profile or record");
   expect(await titles(karim)).not.toContain("Karim changed Rocky's profile or record");
-  await notifyCaregivers(ctx, { petId: rocky, kind: "scan", petName: "Rocky", link: "/dashboard", topic: newId() });
+  await notifyCaregivers(ctx, { petId: rocky, kind: "scan", petName: "Rocky", link: "/dashboard", topic: createId() });
   expect(await titles(karim)).toContain("Rocky's tag was scanned");
 });
 

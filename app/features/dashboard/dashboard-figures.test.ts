@@ -5,7 +5,7 @@ import { listTaggedPets } from "#app/features/scans/recording/last-scans.server.
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { deactivateTag, markTag } from "#app/features/tags/tags.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestAdmin, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -15,7 +15,7 @@ const { ctx, setNow, close } = await createTestApp();
 afterAll(close);
 
 async function insertScan(ownerId: string | null, petId: string | null, at: string, evidence: Evidence = "human") {
-  const id = newId();
+  const id = createId();
   await ctx.db.insert(scanRecords).values({
     id,
     ownerId,
@@ -23,7 +23,7 @@ async function insertScan(ownerId: string | null, petId: string | null, at: stri
     at: new Date(at),
     evidence,
     reasons: [],
-    visit: newId(),
+    visit: createId(),
     channel: "qr",
     language: "en",
   });
@@ -129,7 +129,7 @@ it("measures the delivery time of notifications in seconds", async () => {
   setNow("2026-11-23T12:00:00Z");
   const owner = await createTestUser(ctx);
   for (const seconds of [2, 4, 60]) {
-    const id = newId();
+    const id = createId();
     const createdAt = new Date("2026-11-23T11:00:00Z");
     await ctx.db
       .insert(notifications)

@@ -31,7 +31,7 @@ import { getReach } from "#app/features/pets/reach/reach.server.ts";
 import { ReachNotice } from "#app/features/pets/reach/reach-notice.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -79,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      photo: intent(photoForm, async (form) => {
+      photo: defineIntent(photoForm, async (form) => {
         const isRemoved = form.removePhoto && !form.photo;
         const name = isRemoved
           ? await deletePetPhoto(ctx, actor, petId)
@@ -91,7 +91,7 @@ export async function action(args: Route.ActionArgs) {
           params: { name },
         });
       }),
-      withdraw: intent(
+      withdraw: defineIntent(
         emptyForm,
         async () => {
           await cancelOffer(ctx, actor, petId);

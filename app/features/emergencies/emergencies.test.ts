@@ -5,13 +5,13 @@ import { createReportConversation } from "#app/features/lost-found/contact/repor
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { petCaregivers, pets } from "#app/features/pets/pets.tables.server.ts";
-import { takeOverEscalation } from "#app/features/scans/escalation/escalation.server.ts";
+import { acceptEscalation } from "#app/features/scans/escalation/escalation.server.ts";
 import { createScanToken, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { getCaredScan } from "#app/features/scans/scans.server.ts";
 import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 async function createScan(petId: string | null, evidence: Evidence = "human", user = owner) {
   const tag = await createClaimedTag(ctx, user, petId ?? undefined);
-  const scan = { id: newId(), tagId: tag.id, ownerId: user.id, petId, at: ctx.clock.now(), visit: newId() };
+  const scan = { id: createId(), tagId: tag.id, ownerId: user.id, petId, at: ctx.clock.now(), visit: createId() };
   await ctx.db.insert(scanRecords).values({ ...scan, evidence, reasons: [], channel: "qr", language: "en" });
   return scan.id;
 }
@@ -97,7 +97,7 @@ test("listEmergencies returns a waiting finder with name, page to answer on and 
 
 test.each<[string, (finder: { conversationId: string; petId: string }) => Promise<unknown>]>([
   ["an answer", ({ conversationId }) => sendOwnerMessage(ctx, owner, conversationId, "Thank you!")],
-  ["“on the way”", ({ conversationId }) => takeOverEscalation(ctx, owner, conversationId)],
+  ["“on the way”", ({ conversationId }) => acceptEscalation(ctx, owner, conversationId)],
   ["closing the conversation", ({ conversationId }) => updateConversationState(ctx, owner, conversationId, "closed")],
   ["muting the conversation", ({ conversationId }) => updateConversationState(ctx, owner, conversationId, "muted")],
   [
@@ -219,7 +219,7 @@ test("resolving the report ends the wait of earlier finders", async () => {
 
 test("caregivers are shown a lost pet, limited to what their level may see", async () => {
   const petId = await createTestPet(ctx, owner);
-  const photoId = newId();
+  const photoId = createId();
   await ctx.db.update(pets).set({ photoId, shown: [] }).where(eq(pets.id, petId));
   const [alerted, seeing, ended] = [await createTestUser(ctx), await createTestUser(ctx), await createTestUser(ctx)];
   await createTestCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
@@ -311,7 +311,7 @@ describe("waiting finder of a pet with caregivers", () => {
     expect(await listEmergencies(ctx, seeing)).toMatchObject([{ kind: "has" }]);
     expect(await listEmergencies(ctx, alerted)).toMatchObject([{ kind: "lost" }]);
     setMinute(5);
-    await takeOverEscalation(ctx, owner, conversationId);
+    await acceptEscalation(ctx, owner, conversationId);
     expect(await listEmergencies(ctx, seeing)).toMatchObject([{ kind: "lost" }]);
   });
 

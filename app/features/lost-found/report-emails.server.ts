@@ -7,7 +7,7 @@ import {
   markSentOn,
 } from "#app/features/conversations/notify-finder.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
@@ -143,7 +143,7 @@ async function countAndQueue(ctx: AppContext, message: ConversationEmail, addres
   // Unlike the reporter's, the writer's address is not confirmed.
   const count = await countConversationEmail(ctx, key, kind === "answer" ? { unconfirmed: address } : {});
   if (count === "recent") return;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (kind === "answer") await markSentOn(tx, conversationId, count === "send");
     if (count === "send") await tx.jobs.send(tx.db, queue, { ...message, isCounted: true });
   }).catch(async (error: unknown) => {

@@ -53,7 +53,7 @@ const holderContext = createContext<() => Promise<ReportHolder>>();
  * `linkHeaders` on pages behind a link. Without a key, only signed-in users pass. A guest is looked up when a loader or
  * action calls `getReportHolder`, so that the error for an invalid key is rendered inside the layout.
  */
-export const reportHolder: MiddlewareFunction<Response> = async (args, next) => {
+export const requireReportHolder: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context, params } = args;
   if (!params.key) await userOnly(args, next);
   let found: Promise<ReportHolder> | undefined;
@@ -66,7 +66,7 @@ export const reportHolder: MiddlewareFunction<Response> = async (args, next) => 
   return answer;
 };
 
-/** Returns the holder provided by `reportHolder`. Throws 404 for an invalid key. */
+/** Returns the holder provided by `requireReportHolder`. Throws 404 for an invalid key. */
 export function getReportHolder(context: Context): Promise<ReportHolder> {
   return context.get(holderContext)();
 }

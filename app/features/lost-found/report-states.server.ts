@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Reunited, reunitedJob } from "#app/features/scans/handover/handover.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { queueMatching } from "./matching/queue-matching.server.ts";
@@ -13,7 +13,7 @@ import {
   type Holder,
   lockReport,
   type Report,
-  rejectSecondReport,
+  requireNoOtherReport,
   updateLostState,
 } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
@@ -29,13 +29,13 @@ async function changeStatus(
   to: ReportStatus,
   change: (report: Report, now: Date) => Partial<Report>,
 ): Promise<Report> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, reportId);
     const isRenewal = report.status === "open" && to === "open";
     if (!isRenewal && !canBecome(report.status, to)) throw new AppError("lostFound.notNow", 409);
     if (to === "open") await requireReporterNotBanned(tx, report);
     if (to === "open" && !isRenewal && report.kind === "lost" && report.petId)
-      await rejectSecondReport(tx, report.petId, report.id);
+      await requireNoOtherReport(tx, report.petId, report.id);
     const now = ctx.clock.now();
     const columns = { ...change(report, now), status: to, updatedAt: now };
     await tx.db.update(posts).set(columns).where(eq(posts.id, report.id));
@@ -74,7 +74,7 @@ export function renewReport(ctx: AppContext, holder: Holder, reportId: string): 
 
 /** Publishes a guest's report, after they pressed "publish" behind the e-mailed link. Idempotent. */
 export async function confirmReport(ctx: AppContext, holder: { guestOf: string }): Promise<Report> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, holder.guestOf);
     if (report.status !== "waiting") return report;
     await requireReporterNotBanned(tx, report);
@@ -98,7 +98,7 @@ export async function updatePlanStep(
   reportId: string,
   { step, isDone }: { step: PlanStep; isDone: boolean },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, reportId);
     const without = sql`array_remove(${posts.planDone}, ${step}::text)`;
     await tx.db

@@ -3,14 +3,14 @@ import { messageMaxLength } from "#app/features/conversations/conversations.rule
 import { genders, microchipNumber, petTypes } from "#app/features/pets/pets.rules.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import {
+  addFieldIssue,
   always,
+  createLineField,
+  createNameField,
+  createOptionalField,
   createPhoneField,
+  createTextField,
   emailLine,
-  line,
-  nameLine,
-  orNull,
-  prose,
-  rejectField,
   versionField,
 } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
@@ -70,30 +70,30 @@ const fields = (now: Date, timeZone: string, country?: string | null) => ({
   version: versionField.optional(),
   overwrite: z.boolean().optional(),
   kind: z.enum(reportKinds, { error: required }),
-  petId: orNull(z.string().max(60)),
-  petName: orNull(nameLine(maxLengths.petName)),
+  petId: createOptionalField(z.string().max(60)),
+  petName: createOptionalField(createNameField(maxLengths.petName)),
   type: z.enum(petTypes, { error: required }),
-  otherType: orNull(line(maxLengths.otherType)),
-  breed: orNull(line(maxLengths.breed)),
+  otherType: createOptionalField(createLineField(maxLengths.otherType)),
+  breed: createOptionalField(createLineField(maxLengths.breed)),
   colors: z.array(z.enum(colours)).max(colours.length),
-  size: orNull(z.enum(sizes)),
+  size: createOptionalField(z.enum(sizes)),
   gender: z.enum(genders).optional().default("unknown"),
-  age: orNull(z.enum(ages)),
-  marks: orNull(prose(maxLengths.marks)),
-  hiddenMark: orNull(prose(maxLengths.hiddenMark)),
-  microchip: orNull(microchip),
+  age: createOptionalField(z.enum(ages)),
+  marks: createOptionalField(createTextField(maxLengths.marks)),
+  hiddenMark: createOptionalField(createTextField(maxLengths.hiddenMark)),
+  microchip: createOptionalField(microchip),
   seenAt: seenAt(now, timeZone),
-  area: line(maxLengths.area).min(1),
-  place: orNull(prose(maxLengths.place)),
+  area: createLineField(maxLengths.area).min(1),
+  place: createOptionalField(createTextField(maxLengths.place)),
   latitude: degrees,
   longitude: degrees,
-  description: orNull(prose(maxLengths.prose)),
-  additionalInfo: orNull(prose(maxLengths.prose)),
-  reward: orNull(line(maxLengths.reward)),
+  description: createOptionalField(createTextField(maxLengths.prose)),
+  additionalInfo: createOptionalField(createTextField(maxLengths.prose)),
+  reward: createOptionalField(createLineField(maxLengths.reward)),
   showReward: z.boolean().optional().default(false),
-  contactName: orNull(nameLine(maxLengths.contactName)),
-  contactPhone: orNull(createPhoneField(country)),
-  contactEmail: orNull(emailLine),
+  contactName: createOptionalField(createNameField(maxLengths.contactName)),
+  contactPhone: createOptionalField(createPhoneField(country)),
+  contactEmail: createOptionalField(emailLine),
   photos: z.array(z.file()).max(maxPhotos, { error: "reportForm.tooManyPhotos" }),
   removePhotos: z.array(z.string().max(60)).max(maxPhotos),
 });
@@ -113,7 +113,7 @@ export function createReportForm(now: Date, timeZone: string, country?: string |
   return z
     .object(fields(now, timeZone, country))
     .superRefine((form, context) => {
-      if (form.kind === "lost" && !form.petName) rejectField(context, "petName", "form.required");
+      if (form.kind === "lost" && !form.petName) addFieldIssue(context, "petName", "form.required");
     }, always)
     .transform(withPlace);
 }
@@ -139,15 +139,15 @@ export type GuestForm = ReportForm & { guestEmail: string };
 
 export const resolveForm = z.object({
   resolution: z.enum(resolutions, { error: required }),
-  thanks: orNull(prose(maxLengths.thanks)),
+  thanks: createOptionalField(createTextField(maxLengths.thanks)),
 });
 
 export const plainForm = z.object({});
 
 export const complaintForm = z.object({
   reason: z.enum(complaintReasons, { error: required }),
-  note: orNull(prose(maxLengths.reason)),
-  email: orNull(emailLine).optional(),
+  note: createOptionalField(createTextField(maxLengths.reason)),
+  email: createOptionalField(emailLine).optional(),
 });
 
 /** Latest decision of an administrator when the page was opened. */
@@ -155,22 +155,22 @@ export const complaintForm = z.object({
 const seen = z.string().max(60).default("");
 
 export const decideForm = z.object({ seen });
-export const hideForm = z.object({ reason: prose(maxLengths.reason).min(1), seen });
+export const hideForm = z.object({ reason: createTextField(maxLengths.reason).min(1), seen });
 export const photoForm = z.object({ photoId: z.uuid(), seen });
-export const coverForm = z.object({ text: prose(maxLengths.marks).min(2), seen });
+export const coverForm = z.object({ text: createTextField(maxLengths.marks).min(2), seen });
 /** Fields that administrators may correct: the public texts. */
 export const correctForm = z.object({
-  petName: orNull(nameLine(maxLengths.petName)),
-  area: line(maxLengths.area).min(1),
-  marks: orNull(prose(maxLengths.marks)),
-  description: orNull(prose(maxLengths.prose)),
-  additionalInfo: orNull(prose(maxLengths.prose)),
+  petName: createOptionalField(createNameField(maxLengths.petName)),
+  area: createLineField(maxLengths.area).min(1),
+  marks: createOptionalField(createTextField(maxLengths.marks)),
+  description: createOptionalField(createTextField(maxLengths.prose)),
+  additionalInfo: createOptionalField(createTextField(maxLengths.prose)),
   seen,
 });
 export type Correction = Omit<z.output<typeof correctForm>, "seen">;
 
 /** Standard reason for hiding reports; null uses the reason of each report's complaints. */
-export const hideReason = orNull(z.enum(complaintReasons));
+export const hideReason = createOptionalField(z.enum(complaintReasons));
 
 export const liftForm = z.object({ banId: z.string().max(60) });
 
@@ -179,14 +179,14 @@ export const tickForm = z.object({ step: z.enum(planSteps), isDone: z.boolean().
 /** The other report of a match or duplicate. */
 export const otherReportForm = z.object({ other: z.string().max(60) });
 
-const body = prose(messageMaxLength).min(1);
+const body = createTextField(messageMaxLength).min(1);
 
 export const messageForm = z.object({ body });
 
 /** First message to a reporter. */
 export const firstMessageForm = z.object({
   body,
-  name: orNull(nameLine(maxLengths.contactName)),
-  email: orNull(emailLine),
-  claimedMark: orNull(prose(maxLengths.hiddenMark)),
+  name: createOptionalField(createNameField(maxLengths.contactName)),
+  email: createOptionalField(emailLine),
+  claimedMark: createOptionalField(createTextField(maxLengths.hiddenMark)),
 });

@@ -8,14 +8,14 @@ import { findPet, getPet, lockOwnPet } from "#app/features/pets/pets.server.ts";
 import { findRemovedPet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { addPhoto, copyPhoto, countPhotos, deletePhoto } from "#app/platform/files/photos.server.ts";
 import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { createEmailLimits, takeEmail } from "#app/platform/http/limits/email-limits.server.ts";
+import { countEmail, createEmailLimits } from "#app/platform/http/limits/email-limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { type Language, languages } from "#app/platform/i18n/language.ts";
 import { findPlace } from "./board/gazetteer.ts";
@@ -109,7 +109,7 @@ export async function createGuestReport(
   from: { address: string; language: Language },
 ): Promise<string> {
   await ctx.limits.take(limits.network, getNetwork(from.address));
-  const giveBack = await takeEmail(ctx.limits, toAddress, { email: guestEmail, from: from.address });
+  const giveBack = await countEmail(ctx.limits, toAddress, { email: guestEmail, from: from.address });
   return countAccepted(giveBack, async () => {
     await requireNotBanned(ctx, { id: null, email: guestEmail });
     const guest = { reporterId: null, guestEmail, status: "waiting", language: from.language } as const;
@@ -140,16 +140,16 @@ async function publish(
   const duplicate = await findDuplicate(ctx, fingerprint);
   if (duplicate) return askToConfirm(ctx, duplicate);
   const write = (photos: string[]) =>
-    transaction(ctx, async (tx) => {
+    withTransaction(ctx, async (tx) => {
       // Concurrent submissions of the same form wait here, so that only the first one is stored.
       await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
       const earlier = await findDuplicate(tx, fingerprint);
       if (earlier) return { id: await askToConfirm(tx, earlier), unused: photos };
       if (form.petId) {
         await lockOwnPet(tx, { id: origin.reporterId ?? "" }, form.petId);
-        await rejectSecondReport(tx, form.petId);
+        await requireNoOtherReport(tx, form.petId);
       }
-      const id = newId();
+      const id = createId();
       const now = ctx.clock.now();
       const isOpen = origin.status === "open";
       await tx.db.insert(posts).values({
@@ -220,7 +220,7 @@ async function lockReportsOfPet({ db }: Pick<AppContext, "db">, petId: string): 
 }
 
 /** Throws 409 when the pet has an open or expired lost report other than `except`. */
-export async function rejectSecondReport(ctx: AppContext, petId: string, except?: string): Promise<void> {
+export async function requireNoOtherReport(ctx: AppContext, petId: string, except?: string): Promise<void> {
   await lockReportsOfPet(ctx, petId);
   if (await findLostReport(ctx, petId, except)) throw new AppError("reportForm.alreadyReported", 409);
 }
@@ -291,7 +291,7 @@ export async function updateReport(
   const { id, reporterId } = await getOwnReport(ctx, holder, reportId);
   if (form.photos?.length) await countPhotos(ctx.limits, reporterId ?? id, "photos", form.photos.length);
   const gone = await withPhotos(ctx, "id" in holder ? holder : from, form.photos ?? [], (added) =>
-    transaction(ctx, async (tx) => {
+    withTransaction(ctx, async (tx) => {
       const current = await lockReport(tx, holder, id);
       if (current.status === "merged") throw new AppError("lostFound.notNow", 409);
       if (current.version !== form.version && !form.overwrite)
@@ -327,7 +327,7 @@ export async function lockReport(ctx: AppContext, holder: Holder, reportId: stri
 
 /** Deletes a report with its photos and conversations. Throws 404 for someone else's. */
 export async function deleteReport(ctx: AppContext, holder: Holder, reportId: string): Promise<void> {
-  const removed = await transaction(ctx, async (tx) => {
+  const removed = await withTransaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, reportId);
     await deleteConversations(tx, [report.id]);
     await tx.db.delete(posts).where(eq(posts.id, report.id));

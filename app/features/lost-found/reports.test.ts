@@ -8,7 +8,7 @@ import { createPet, getPet } from "#app/features/pets/pets.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { deletePhoto, findPhoto } from "#app/platform/files/photos.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
@@ -207,7 +207,7 @@ describe("creating a report", () => {
     const earlier = await createLost({ petId });
     await resolveReport(ctx, owner, earlier, { resolution: "itself" });
     const order: string[] = [];
-    const deleting = await transaction(ctx, async (tx) => {
+    const deleting = await withTransaction(ctx, async (tx) => {
       await createReport(tx, owner, buildLostForm({ petId, area: "Giza" }), from());
       const deletion = deleteReport(ctx, owner, earlier).then(() => order.push("deleted"));
       await Promise.race([deletion, pause(300)]);

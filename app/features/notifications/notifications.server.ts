@@ -5,8 +5,8 @@ import { notifyListeners, selectEvents, toPayloads } from "#app/features/users/l
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
-import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { getPhoneSubject, queueDeliveries } from "./delivery/delivery-queue.server.ts";
 import { type NotificationKind, type NotificationParams, priorityOf, queuedChannels } from "./notifications.rules.ts";
@@ -32,7 +32,7 @@ export interface NewNotification {
 }
 
 /** Inserts notifications and their deliveries and wakes the live streams. */
-const insertAndNotify = prepareOnce((db) => {
+const insertAndNotify = createPreparedQuery((db) => {
   const inserted = db
     .$with("inserted")
     .as(db.insert(notifications).select(buildJsonRows(notifications, sql.placeholder("notifications"))));
@@ -51,7 +51,7 @@ export async function sendNotifications(ctx: AppContext, newNotifications: NewNo
   if (newNotifications.length === 0) return [];
   const planFor = await listPlans(ctx, [...new Set(newNotifications.map((item) => item.userId))]);
   const createdAt = ctx.clock.now();
-  const rows = newNotifications.map((item) => ({ ...item, id: newId(), createdAt }));
+  const rows = newNotifications.map((item) => ({ ...item, id: createId(), createdAt }));
   const planned = rows.flatMap((row) =>
     queuedChannels
       .map((channel) => ({
@@ -194,7 +194,7 @@ export async function markNotificationsRead(
         eq(notifications.userId, actor.id),
         isNull(notifications.readAt),
         which.link ? eq(notifications.link, which.link) : undefined,
-        which.id ? eq(notifications.id, isId(which.id) ? which.id : newId()) : undefined,
+        which.id ? eq(notifications.id, isId(which.id) ? which.id : createId()) : undefined,
       ),
     )
     .returning({ id: notifications.id });

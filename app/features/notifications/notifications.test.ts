@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import certificateForTests from "smtp-server/lib/tls-options.js";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createTestUser, signedIn } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { addDevice, isKnownPushHost, listDevices } from "./channels/push.server.ts";
@@ -97,7 +97,7 @@ describe("notification", () => {
   });
 
   test("is rolled back with the caller's transaction", async () => {
-    const failing = transaction(testApp.ctx, async (tx) => {
+    const failing = withTransaction(testApp.ctx, async (tx) => {
       await sendNotifications(tx, [scan()]);
       throw new Error("the cause fell through");
     });

@@ -8,7 +8,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { listCountries } from "#app/features/users/countries.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { getOrCreateValue, keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { formatLikePattern, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
@@ -232,7 +232,7 @@ export async function createLineReview(
   number: string,
   { lineId, stars, text }: { lineId: string; stars: number; text: string },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const order = await getOwnOrder(tx, actor, number);
     const line = (await listOrderLines(tx, order.id)).find(({ id }) => id === lineId);
     if (!line) throw notFound();

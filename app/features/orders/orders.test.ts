@@ -6,15 +6,15 @@ import { exportCashSheet } from "#app/features/admin/orders/cash-sheet.server.ts
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { Clock } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, placeTestOrder, refused, stockOf, wayTo } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
   cancelOwnOrder,
-  collectCash,
   listOrderLines,
+  markCashCollected,
   updateOrderStatus,
   updateTracking,
 } from "./fulfilment/order-status.server.ts";
@@ -36,7 +36,7 @@ describe("order status changes", () => {
   test.each(pairs)("from %s to %s", async (from, to) => {
     const id = await createTestProduct(ctx, { category: "collars" });
     const order = await createOrderInStatus(ctx, people, from, id);
-    if (to === "refunded" && from === "delivered") await collectCash(ctx, admin, order.id);
+    if (to === "refunded" && from === "delivered") await markCashCollected(ctx, admin, order.id);
     const move = updateOrderStatus(ctx, admin, order.id, { to });
     if (canMove(from, to)) await move;
     else await expect(move).rejects.toEqual(refused(`orders.cannotMove.${from}`, 409));
@@ -109,8 +109,8 @@ describe("order status changes", () => {
 
   test("records cash once; a paid order can be delivered and refunded, but not cancelled", async () => {
     const order = await createOrderInStatus(ctx, people, "shipped", await createTestProduct(ctx));
-    await collectCash(ctx, admin, order.id);
-    await expect(collectCash(ctx, admin, order.id)).rejects.toEqual(refused("orders.cannotCollect", 409));
+    await markCashCollected(ctx, admin, order.id);
+    await expect(markCashCollected(ctx, admin, order.id)).rejects.toEqual(refused("orders.cannotCollect", 409));
     await expect(updateOrderStatus(ctx, admin, order.id, { to: "cancelled" })).rejects.toEqual(
       refused("orders.collectedAlready", 409),
     );
@@ -141,7 +141,7 @@ describe("order status changes", () => {
     );
     await ctx.db.insert(storeOrderEvents).values(
       orders.map(({ id }, place) => ({
-        id: newId(),
+        id: createId(),
         orderId: id,
         kind: "collected" as const,
         cents: 1,

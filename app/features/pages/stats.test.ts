@@ -4,7 +4,7 @@ import { createReview, hideReview } from "#app/features/catalog/product/reviews.
 import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestAdmin, createTestPet, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getSiteStats } from "./stats.server.ts";
@@ -44,7 +44,7 @@ test("returns the median notification time from ten measurements on, and the pet
   await createTestProduct(ctx, { priceCents: 1290 });
   await createTestProduct(ctx, { priceCents: 990 });
   for (let scan = 1; scan <= 10; scan++) {
-    const id = newId();
+    const id = createId();
     await ctx.db
       .insert(notifications)
       .values({ id, userId: owner.id, kind: "scan", params: {}, link: "/", topic: id, createdAt: ctx.clock.now() });
@@ -88,7 +88,7 @@ test("testimonials are the newest good reviews of three buyers that fit a card a
     ["Mona", "Karim", "Hala", "Omar"].map((firstName) => createTestUser(ctx, { firstName, lastName: "Nassar" })),
   );
   const review = (by: number, text: string, stars = 5) =>
-    createReview(ctx, buyers[by]!, { productId, orderLineId: newId(), stars, text });
+    createReview(ctx, buyers[by]!, { productId, orderLineId: createId(), stars, text });
   await review(0, "The oldest of four, and so not shown.");
   const good = [
     await review(1, "A finder called us in ten minutes."),

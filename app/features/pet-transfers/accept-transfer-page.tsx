@@ -4,7 +4,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
 import { PetSummaryCard } from "#app/features/pets/pet-summary-card.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -51,13 +51,13 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      accept: intent(emptyForm, async () => {
+      accept: defineIntent(emptyForm, async () => {
         const { pet } = await getOfferTo(ctx, actor, transferId);
         const petId = await acceptOffer(ctx, actor, transferId);
         const toast = { type: "success", code: "transfer.accepted", params: { name: pet.name } } as const;
         return redirectWithToast(href("/dashboard/pets/:petId", { petId }), toast);
       }),
-      decline: intent(emptyForm, async () => {
+      decline: defineIntent(emptyForm, async () => {
         await declineOffer(ctx, actor, transferId);
         return redirectWithToast(href("/dashboard/pets"), "transfer.declined");
       }),

@@ -6,7 +6,7 @@ import { InvitationLink } from "#app/features/pets/link-field.tsx";
 import { isPetLost } from "#app/features/pets/move-pet.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
@@ -38,11 +38,11 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      offer: intent(offerForm, async ({ email }) => {
+      offer: defineIntent(offerForm, async ({ email }) => {
         const { isEmailed } = await createOffer(ctx, actor, petId, email, { isFirst: true });
         return isEmailed ? done("transfer.offered") : done("transfer.notEmailed", "warning");
       }),
-      withdraw: intent(emptyForm, async () => {
+      withdraw: defineIntent(emptyForm, async () => {
         await cancelOffer(ctx, actor, petId);
         return done("transfer.withdrawn");
       }),

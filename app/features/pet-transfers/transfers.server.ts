@@ -19,15 +19,15 @@ import { lockAccount, lockAccountByEmail } from "#app/features/users/lock-user.s
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
-import { canTake, offerDays, petTransfers } from "./transfers.tables.server.ts";
+import { isReceiver, offerDays, petTransfers } from "./transfers.tables.server.ts";
 
 /** Receiver's address, and confirmation that the owner understands the consequences. */
 export const offerForm = z.object({
@@ -96,8 +96,9 @@ export const transferJobs = [
 /**
  * Offers a pet to an e-mail address, with or without an account, for seven days; replaces an earlier offer. Nothing is
  * transferred before the receiver accepts. The response does not depend on whether the address has an account. Rejects
- * an offer to oneself, of a lost pet, with `isFirst` one that would replace an open offer to another address, and more than ten offers a day; 404 for someone else's pet. Returns whether
- * the offer is e-mailed: an address gets at most ten such e-mails a day, and beyond them the owner passes on the link.
+ * an offer to oneself, of a lost pet, with `isFirst` one that would replace an open offer to another address, and more
+ * than ten offers a day; 404 for someone else's pet. Returns whether the offer is e-mailed: an address gets at most ten
+ * such e-mails a day, and beyond them the owner passes on the link.
  */
 export async function createOffer(
   ctx: AppContext,
@@ -108,10 +109,10 @@ export async function createOffer(
 ): Promise<{ isEmailed: boolean }> {
   const pet = await getPet(ctx, actor, petId);
   const email = toEmail.toLowerCase();
-  if (canTake(actor, { toEmail: email })) throw new AppError("transfer.toYourself", 409, { field: "email" });
+  if (isReceiver(actor, { toEmail: email })) throw new AppError("transfer.toYourself", 409, { field: "email" });
   await ctx.limits.take(offering, actor.id);
   const isEmailed = await isInvitationEmailed(ctx, email);
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     // Serializes concurrent offers of the same pet and its acceptance.
     await lockAccount(tx, actor);
     await getPet(tx, actor, pet.id);
@@ -125,7 +126,7 @@ export async function createOffer(
     const receiver = await lockAccountByEmail(tx, email);
     const now = tx.clock.now();
     await cancelOffers(tx, pet.id);
-    const id = newId();
+    const id = createId();
     const expiresAt = new Date(now.getTime() + offerDays * dayMs);
     await tx.db
       .insert(petTransfers)
@@ -193,7 +194,7 @@ export async function listOffersTo({ db, clock }: Pick<AppContext, "db" | "clock
 /** Withdraws the owner's open offer of a pet. Does nothing once it has been accepted. */
 export async function cancelOffer(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
   const { id } = await getPet(ctx, actor, petId);
-  await transaction(ctx, (tx) => cancelOffers(tx, id));
+  await withTransaction(ctx, (tx) => cancelOffers(tx, id));
 }
 
 /** Cancels the open offers of a pet; the receiver's notifications no longer count as unread. */
@@ -239,7 +240,7 @@ export async function getOfferTo(ctx: AppContext, actor: Pick<Actor, "email">, t
         .innerJoin(users, eq(users.id, petTransfers.fromId))
         .where(and(eq(petTransfers.id, transferId), isOpen(ctx.clock.now())))
     : [];
-  if (!row || !canTake(actor, row.offer)) throw notFound("offer");
+  if (!row || !isReceiver(actor, row.offer)) throw notFound("offer");
   const { offer, ...shown } = row;
   return { ...shown, expiresAt: offer.expiresAt };
 }
@@ -256,7 +257,7 @@ export async function findEndedOffer(ctx: AppContext, actor: Pick<Actor, "id" | 
         .leftJoin(pets, and(eq(pets.id, petTransfers.petId), eq(pets.ownerId, actor.id), livePet))
         .where(and(eq(petTransfers.id, transferId), not(isOpen(ctx.clock.now()) as SQL)))
     : [];
-  return offer && canTake(actor, offer) ? { petId: offer.petId } : null;
+  return offer && isReceiver(actor, offer) ? { petId: offer.petId } : null;
 }
 
 /**
@@ -284,7 +285,7 @@ export async function findOwnOffer(ctx: AppContext, actor: Pick<Actor, "id">, tr
  * receiver.
  */
 export async function acceptOffer(ctx: AppContext, actor: Actor, transferId: string): Promise<string> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const offer = await lockOffer(tx, actor, transferId);
     const move = { petId: offer.petId, fromId: offer.fromId, toId: actor.id };
     if (!(await movePet(tx, move))) throw new AppError("transfer.notOpen", 409);
@@ -302,7 +303,7 @@ export async function acceptOffer(ctx: AppContext, actor: Actor, transferId: str
  * anyone else.
  */
 export async function declineOffer(ctx: AppContext, actor: Actor, transferId: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await endOffer(tx, await lockOffer(tx, actor, transferId), "declined", actor);
   });
 }
@@ -327,7 +328,7 @@ async function lockOffer(tx: AppContext, actor: Actor, transferId: string): Prom
     .for("no key update");
   const offer = await find();
   const receiver = people.find(({ id }) => id === actor.id);
-  if (!offer || !receiver || !canTake(receiver, offer)) throw notFound();
+  if (!offer || !receiver || !isReceiver(receiver, offer)) throw notFound();
   if (people.some(({ suspendedAt }) => suspendedAt)) throw new AppError("transfer.suspended", 403);
   if (offer.state !== "open" || offer.expiresAt <= tx.clock.now()) throw new AppError("transfer.notOpen", 409);
   return offer;

@@ -11,7 +11,7 @@ const transferStates = ["open", "accepted", "declined", "cancelled"] as const;
 export const offerDays = 7;
 
 /** Whether the actor is the receiver of an offer; addresses are compared case-insensitively. */
-export function canTake(actor: { email: string | null }, offer: { toEmail: string }): boolean {
+export function isReceiver(actor: { email: string | null }, offer: { toEmail: string }): boolean {
   return actor.email?.toLowerCase() === offer.toEmail;
 }
 

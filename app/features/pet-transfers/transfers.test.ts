@@ -27,7 +27,7 @@ import { updateTags } from "#app/features/tags/manage/tag-actions.server.ts";
 import { claimTag, getOwnTag, linkPet } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import {
   createClaimedTag,
   createTestCaregiver,
@@ -68,7 +68,7 @@ async function createTransfer() {
   ];
   const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@example.com" }];
   const petId = await createTestPet(ctx, giver, {
-    key: newId(),
+    key: createId(),
     contacts,
     finderPhone: "+201002223334",
     showPhone: true,
@@ -85,8 +85,8 @@ const receivedBy = (who: Actor) =>
 
 /** Creates a finder's scan of the tag, with a conversation. */
 async function createScanWithConversation(giver: Actor, petId: string, tagId: string) {
-  const id = newId();
-  const scan = { id, tagId, ownerId: giver.id, petId, at: ctx.clock.now(), visit: newId() };
+  const id = createId();
+  const scan = { id, tagId, ownerId: giver.id, petId, at: ctx.clock.now(), visit: createId() };
   await ctx.db
     .insert(scanRecords)
     .values({ ...scan, evidence: "human", reasons: ["browser"], channel: "qr", language: "en" });
@@ -149,7 +149,7 @@ describe("pet transfer", () => {
 
   test("does not carry over idempotency keys: submissions by either owner create new rows afterwards", async () => {
     const { giver, receiver, petId, offerId } = await createTransfer();
-    const key = newId();
+    const key = createId();
     const send = (who: Actor) => [
       createShare(ctx, who, petId, { parts: ["vet"], days: 7, key }),
       createHealthEvent(ctx, who, petId, { kind: "note", title: "x", day: "2026-01-05", key }),
@@ -206,7 +206,7 @@ describe("pet transfer", () => {
     for (const who of [giver, stranger])
       for (const attempt of [getOfferTo, acceptOffer, declineOffer])
         await expect(attempt(ctx, who, offerId)).rejects.toMatchObject({ status: 404 });
-    for (const id of ["x", "", newId()])
+    for (const id of ["x", "", createId()])
       await expect(acceptOffer(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
     await expect(createOffer(ctx, stranger, petId, "x@example.com")).rejects.toMatchObject({ status: 404 });
     await expect(cancelOffer(ctx, stranger, petId)).rejects.toMatchObject({ status: 404 });

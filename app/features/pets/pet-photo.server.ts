@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { addPhoto, countPhotos, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
@@ -45,13 +45,13 @@ export async function updatePetPhoto(
   await requireEditablePet(ctx, actor, petId);
   const { photo, photoFocusX, photoFocusY } = form;
   return withPhoto(ctx, actor, photo, (photoId) =>
-    savePetPhoto(ctx, actor, petId, { ...(photoId && { photoId }), photoFocusX, photoFocusY }),
+    updatePetPhotoColumns(ctx, actor, petId, { ...(photoId && { photoId }), photoFocusX, photoFocusY }),
   );
 }
 
 /** Deletes a pet's photo. Returns the pet's name. */
 export async function deletePetPhoto(ctx: AppContext, actor: { id: string }, petId: string): Promise<string> {
-  return savePetPhoto(ctx, actor, petId, { photoId: null });
+  return updatePetPhotoColumns(ctx, actor, petId, { photoId: null });
 }
 
 interface PhotoColumns {
@@ -61,13 +61,13 @@ interface PhotoColumns {
 }
 
 /** Sets a pet's photo to a stored one or none, or its focus point. Returns the pet's name. */
-export async function savePetPhoto(
+export async function updatePetPhotoColumns(
   ctx: AppContext,
   actor: { id: string },
   petId: string,
   columns: PhotoColumns,
 ): Promise<string> {
-  const pet = await transaction(ctx, async (tx) => {
+  const pet = await withTransaction(ctx, async (tx) => {
     const current = await lockPetToChange(tx, actor, petId);
     if (columns.photoId === undefined && !current.photoId)
       throw new AppError("pets.choosePhoto", 400, { field: "photo" });

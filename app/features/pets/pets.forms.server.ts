@@ -1,14 +1,14 @@
 import * as z from "zod";
 import {
+  addFieldIssue,
   always,
   createDayField,
+  createLineField,
+  createNameField,
+  createOptionalField,
   createPhoneField,
+  createTextField,
   emailLine,
-  line,
-  nameLine,
-  orNull,
-  prose,
-  rejectField,
   versionField,
 } from "#app/platform/http/forms/fields.server.ts";
 import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
@@ -49,37 +49,37 @@ const microchip = z.string().transform((text, context) => {
 });
 
 const medical = z.object({
-  bloodType: orNull(line(maxLengths.bloodType)),
-  conditions: orNull(prose(maxLengths.prose)),
-  allergies: orNull(prose(maxLengths.prose)),
-  medications: orNull(prose(maxLengths.prose)),
-  vaccinations: orNull(prose(maxLengths.prose)),
-  lastCheckup: orNull(dayField),
-  nextCheckup: orNull(dayField),
-  medicalNotes: orNull(prose(maxLengths.prose)),
+  bloodType: createOptionalField(createLineField(maxLengths.bloodType)),
+  conditions: createOptionalField(createTextField(maxLengths.prose)),
+  allergies: createOptionalField(createTextField(maxLengths.prose)),
+  medications: createOptionalField(createTextField(maxLengths.prose)),
+  vaccinations: createOptionalField(createTextField(maxLengths.prose)),
+  lastCheckup: createOptionalField(dayField),
+  nextCheckup: createOptionalField(dayField),
+  medicalNotes: createOptionalField(createTextField(maxLengths.prose)),
 });
 
 const createVetFields = (phone: ReturnType<typeof createPhoneField>) =>
   z.object({
-    name: orNull(line(maxLengths.vetName)),
-    phone: orNull(phone),
-    clinicAddress: orNull(prose(maxLengths.clinicAddress)),
-    specialization: orNull(line(maxLengths.specialization)),
+    name: createOptionalField(createLineField(maxLengths.vetName)),
+    phone: createOptionalField(phone),
+    clinicAddress: createOptionalField(createTextField(maxLengths.clinicAddress)),
+    specialization: createOptionalField(createLineField(maxLengths.specialization)),
   });
 
 /** A completely empty row is dropped; any other needs a name and a phone number. */
 const createContactFields = (phone: ReturnType<typeof createPhoneField>) =>
   z
     .object({
-      name: orNull(nameLine(maxLengths.contactName)),
-      phone: orNull(phone),
-      email: orNull(emailLine),
-      relation: orNull(line(maxLengths.relation)),
+      name: createOptionalField(createNameField(maxLengths.contactName)),
+      phone: createOptionalField(phone),
+      email: createOptionalField(emailLine),
+      relation: createOptionalField(createLineField(maxLengths.relation)),
     })
     .superRefine((row, context) => {
       if (!Object.values(row).some(Boolean)) return;
-      if (!row.name) rejectField(context, "name", "pets.contactName");
-      if (!row.phone) rejectField(context, "phone", "pets.contactPhone");
+      if (!row.name) addFieldIssue(context, "name", "pets.contactName");
+      if (!row.phone) addFieldIssue(context, "phone", "pets.contactPhone");
     }, always);
 
 const isPerson = (row: z.output<ReturnType<typeof createContactFields>>): row is Contact =>
@@ -119,26 +119,26 @@ function refineAcrossFields(pet: CrossFieldInput, today: string, refuse: (messag
 function petFields(today: string, country?: string | null) {
   const phone = createPhoneField(country);
   return {
-    name: nameLine(maxLengths.name).min(1),
+    name: createNameField(maxLengths.name).min(1),
     type: z.enum(petTypes, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),
-    otherType: orNull(line(maxLengths.otherType)),
-    breed: orNull(line(maxLengths.breed)),
+    otherType: createOptionalField(createLineField(maxLengths.otherType)),
+    breed: createOptionalField(createLineField(maxLengths.breed)),
     gender: z.enum(genders).optional().default("unknown"),
     neutered: z
       .enum(["yes", "no"])
       .optional()
       .transform((value) => (value ? value === "yes" : null)),
-    birthdate: orNull(birthdate(today)),
-    weightKg: orNull(weightField),
-    color: orNull(line(maxLengths.color)),
-    microchip: orNull(microchip),
-    behaviours: orNull(prose(maxLengths.prose)),
-    notes: orNull(prose(maxLengths.prose)),
-    diet: orNull(prose(maxLengths.prose)),
+    birthdate: createOptionalField(birthdate(today)),
+    weightKg: createOptionalField(weightField),
+    color: createOptionalField(createLineField(maxLengths.color)),
+    microchip: createOptionalField(microchip),
+    behaviours: createOptionalField(createTextField(maxLengths.prose)),
+    notes: createOptionalField(createTextField(maxLengths.prose)),
+    diet: createOptionalField(createTextField(maxLengths.prose)),
     needs: z.array(z.enum(petNeeds)).max(petNeeds.length).optional().default([]),
-    urgentNeeds: orNull(prose(maxLengths.urgentNeeds)),
+    urgentNeeds: createOptionalField(createTextField(maxLengths.urgentNeeds)),
     shown: z.array(z.enum(finderItems)).max(finderItems.length),
-    finderPhone: orNull(phone),
+    finderPhone: createOptionalField(phone),
     showPhone: z.boolean().optional().default(false),
     medical,
     vet: createVetFields(phone),
@@ -180,7 +180,7 @@ export function createPetForm(today: string, country?: string | null) {
       removePhoto: z.boolean().optional(),
     })
     .superRefine(
-      (pet, context) => refineAcrossFields(pet, today, (message, path) => rejectField(context, path, message)),
+      (pet, context) => refineAcrossFields(pet, today, (message, path) => addFieldIssue(context, path, message)),
       always,
     );
 }
@@ -188,12 +188,12 @@ export function createPetForm(today: string, country?: string | null) {
 /** Form for an administrator's corrections: name and appearance. */
 export const correctionForm = z.object({
   version: versionField,
-  name: nameLine(maxLengths.name).min(1),
+  name: createNameField(maxLengths.name).min(1),
   type: z.enum(petTypes),
-  otherType: orNull(line(maxLengths.otherType)),
-  breed: orNull(line(maxLengths.breed)),
+  otherType: createOptionalField(createLineField(maxLengths.otherType)),
+  breed: createOptionalField(createLineField(maxLengths.breed)),
   gender: z.enum(genders),
-  color: orNull(line(maxLengths.color)),
+  color: createOptionalField(createLineField(maxLengths.color)),
 });
 export type CorrectionForm = z.output<typeof correctionForm>;
 
@@ -201,7 +201,7 @@ export type CorrectionForm = z.output<typeof correctionForm>;
 export const petCorrection = {
   type: z.enum(petTypes).optional(),
   gender: z.enum(genders).optional(),
-  breed: line(maxLengths.breed).optional(),
+  breed: createLineField(maxLengths.breed).optional(),
 };
 export type PetCorrection = z.output<z.ZodObject<typeof petCorrection>>;
 

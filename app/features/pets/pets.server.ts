@@ -1,8 +1,8 @@
 import { and, asc, eq, lt } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
@@ -101,7 +101,7 @@ async function updateRecords(
   if (contacts.length === 0) return;
   await db
     .insert(petContacts)
-    .values(contacts.map((contact, position) => ({ ...contact, id: newId(), petId, position })));
+    .values(contacts.map((contact, position) => ({ ...contact, id: createId(), petId, position })));
   await requestContactConsents(tx, { ownerId, petId, petName: name, contacts });
 }
 
@@ -114,7 +114,7 @@ export async function createPet(ctx: AppContext, actor: Owner, form: PetForm): P
   const sentBefore = await findDuplicate(ctx, actor, form);
   if (sentBefore) return sentBefore;
   return withPhoto(ctx, actor, form.photo, async (photoId) => {
-    const added = await transaction(ctx, async (tx) => {
+    const added = await withTransaction(ctx, async (tx) => {
       // Concurrent requests of one owner wait here, so that each counts the pets created before it.
       const locked = await tx.db
         .select({ id: users.id })
@@ -124,7 +124,7 @@ export async function createPet(ctx: AppContext, actor: Owner, form: PetForm): P
       if (locked.length === 0) throw notFound();
       const duplicate = await findDuplicate(tx, actor, form);
       if (duplicate) return { id: duplicate, isDuplicate: true };
-      const id = newId();
+      const id = createId();
       const idempotencyKey = await claimFormKey(tx, actor, form);
       const now = ctx.clock.now();
       const shown = form.shown ?? [...shownAtFirst];
@@ -178,7 +178,7 @@ async function claimFormKey({ db }: Pick<AppContext, "db">, actor: Owner, form: 
 export async function updatePet(ctx: AppContext, actor: Owner, petId: string, form: PetForm): Promise<void> {
   const id = await requireEditablePet(ctx, actor, petId);
   const old = await withPhoto(ctx, actor, form.photo, (photoId) =>
-    transaction(ctx, async (tx) => {
+    withTransaction(ctx, async (tx) => {
       const { access, ...current } = await lockPetToChange(tx, actor, id);
       const changes = access === "owner" ? omitKeptFields(form) : omitOwnerFields(omitKeptFields(form));
       if (current.version !== form.version) throw new AppError("pets.changedMeanwhile", 409, { field: "version" });

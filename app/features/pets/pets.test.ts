@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -54,7 +54,7 @@ describe("plan limit", () => {
 
 test("a form submitted twice creates one pet and returns its id both times", async () => {
   const owner = await createTestUser(ctx, {});
-  const form = { ...rocky, key: newId() };
+  const form = { ...rocky, key: createId() };
   const [id, again] = await Promise.all([createPet(ctx, owner, form), createPet(ctx, owner, form)]);
   expect(again).toBe(id);
   expect(await createPet(ctx, owner, form)).toBe(id);

@@ -14,7 +14,7 @@ import { AccountFrame } from "#app/features/auth/sign-in/account-frame.tsx";
 import { NameFields, TermsNote } from "#app/features/auth/sign-up/sign-up-fields.tsx";
 import { CodeField } from "#app/features/auth/two-factor/code-field.tsx";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
@@ -82,12 +82,12 @@ export async function action(args: Route.ActionArgs) {
           createCookieHeaders([noNumber]),
         );
   return handleIntents(args, {
-    send: intent(numberForm, async ({ to, ...form }) => {
+    send: defineIntent(numberForm, async ({ to, ...form }) => {
       await requestPhoneSignIn(ctx, form, { address, language, request });
       const cookies = createCookieHeaders([createWaitingNumberCookie(form.phone, secure)]);
       return redirectWithToast(onward(to), "accounts.phone.sent", cookies);
     }),
-    code: intent(codeForm, async ({ code, to }) => {
+    code: defineIntent(codeForm, async ({ code, to }) => {
       const phone = readWaitingNumber(request);
       if (!phone) return finish(null, to);
       const { next, cookies } = await confirmPhoneSignIn(ctx, { phone, code }, from);
@@ -95,17 +95,19 @@ export async function action(args: Route.ActionArgs) {
       const where = next === "secondFactor" ? withTo(href("/auth/second-step"), safePath(to, "")) : onward(to);
       return redirect(where, { status: 303, headers: createSignedInHeaders([...cookies, noNumber]) });
     }),
-    name: intent(nameForm, async ({ to, ...form }) => finish(await createPhoneAccount(ctx, form, language, from), to)),
-    password: intent(passwordProofForm, async ({ password, to }) =>
+    name: defineIntent(nameForm, async ({ to, ...form }) =>
+      finish(await createPhoneAccount(ctx, form, language, from), to),
+    ),
+    password: defineIntent(passwordProofForm, async ({ password, to }) =>
       finish(await completePhoneSignIn(ctx, { password }, from), to),
     ),
-    emailCode: intent(codeForm, async ({ code, to }) =>
+    emailCode: defineIntent(codeForm, async ({ code, to }) =>
       finish(await completePhoneSignIn(ctx, { emailCode: code }, from), to),
     ),
-    sendEmail: intent(onwardForm, async ({ to }) =>
+    sendEmail: defineIntent(onwardForm, async ({ to }) =>
       (await sendEmailProof(ctx, request)) ? redirectWithToast(onward(to), "accounts.phone.sent") : finish(null, to),
     ),
-    fresh: intent(onwardForm, async ({ to }) => {
+    fresh: defineIntent(onwardForm, async ({ to }) => {
       await startNewAccount(ctx, request);
       return redirect(onward(to), 303);
     }),

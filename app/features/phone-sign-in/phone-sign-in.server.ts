@@ -24,10 +24,10 @@ import { consumePhoneCode, sendPhoneCode } from "#app/features/phone/codes.serve
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { nameLine } from "#app/platform/http/forms/fields.server.ts";
+import { createNameField } from "#app/platform/http/forms/fields.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
@@ -39,8 +39,8 @@ const to = z.string().max(1000).optional();
 export const numberForm = createPhoneForm().extend({ to });
 export const codeForm = phoneCodeForm.extend({ to });
 export const nameForm = z.object({
-  firstName: nameLine(60).min(1),
-  lastName: nameLine(60).optional().default(""),
+  firstName: createNameField(60).min(1),
+  lastName: createNameField(60).optional().default(""),
   to,
 });
 export const passwordProofForm = z.object({ password: z.string().min(1).max(passwordMaxLength), to });
@@ -165,7 +165,7 @@ export async function sendEmailProof(ctx: AppContext, request: Request): Promise
   const { userId, tokenHash } = pendingSignIn;
   await ctx.limits.take(limits.emailCodes, userId);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await tx.db
       .update(pendingSignIns)
       .set({ emailCodeHash: hashOf(ctx, tokenHash, code) })
@@ -231,7 +231,7 @@ export async function createPhoneAccount(
   from: From,
 ): Promise<string[] | null> {
   await ctx.limits.take(limits.newAccounts, getNetwork(from.address));
-  const created = await transaction(ctx, async (tx) => {
+  const created = await withTransaction(ctx, async (tx) => {
     const pendingSignIn = await findPendingSignIn(tx, from.request, ["newAccount"]);
     if (!pendingSignIn?.phone || !(await consumePendingSignIn(tx, pendingSignIn.tokenHash))) return null;
     const { phone, createdAt } = pendingSignIn;
@@ -243,7 +243,7 @@ export async function createPhoneAccount(
       .for("no key update");
     // Two windows that sign up concurrently create one account.
     if (holder?.provenAt && holder.provenAt > createdAt) return null;
-    const id = newId();
+    const id = createId();
     const now = tx.clock.now();
     const name = `${firstName} ${lastName}`.trim();
     await tx.db.insert(users).values({ id, name, firstName, lastName, language, createdAt: now, updatedAt: now });

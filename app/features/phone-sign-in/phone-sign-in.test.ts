@@ -11,7 +11,7 @@ import { findPhoneNumber } from "#app/features/phone/consent.server.ts";
 import { updateProfile } from "#app/features/settings/profile.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestUser, password, signUpTestUser } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -235,7 +235,7 @@ describe("number of an account with another proof", () => {
 
   test("requires the passkey if there is one", async () => {
     const { actor } = await signUpByPhone();
-    const key = { id: newId(), userId: actor.id, credentialId: `key${made}`, publicKey: "AA", name: "Phone" };
+    const key = { id: createId(), userId: actor.id, credentialId: `key${made}`, publicKey: "AA", name: "Phone" };
     await ctx.db.insert(passkeys).values({ ...key, isSynced: false, createdAt: ctx.clock.now() });
     const { next, cookies } = await enterCode();
     expect(next).toBe("secondProof");
@@ -244,7 +244,7 @@ describe("number of an account with another proof", () => {
 
   test("gets a phone message about a removed passkey when the account has no e-mail address", async () => {
     const { actor } = await signUpByPhone();
-    const id = newId();
+    const id = createId();
     const key = { id, userId: actor.id, credentialId: `key${made}`, publicKey: "AA", name: "Phone" };
     await ctx.db.insert(passkeys).values({ ...key, isSynced: false, createdAt: ctx.clock.now() });
     await deletePasskey(ctx, actor, id);

@@ -2,8 +2,8 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import parsePhoneNumber from "libphonenumber-js/max";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
@@ -78,11 +78,11 @@ export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Prom
   if (device) await ctx.limits.take(limits.known, device);
   else await countRequest(ctx, request);
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await tx.db
       .delete(phoneCodes)
       .where(and(eq(phoneCodes.number, number), eq(phoneCodes.purpose, purpose), whose(userId)));
-    const id = newId();
+    const id = createId();
     const expiresAt = tx.clock.in(codeLife);
     await tx.db
       .insert(phoneCodes)
@@ -110,7 +110,7 @@ export async function consumePhoneCode(
   { number, purpose, userId, code, address }: Omit<CodeRequest, "language" | "first" | "device"> & { code: string },
 ): Promise<void> {
   await ctx.limits.take(countTry, getNetwork(address));
-  const isRight = await transaction(ctx, async (tx) => {
+  const isRight = await withTransaction(ctx, async (tx) => {
     const [row] = await tx.db
       .select()
       .from(phoneCodes)

@@ -1,6 +1,6 @@
 import { eq, inArray, lte, ne, or, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { type Consent, type PhoneTemplate, phoneTemplates } from "./phone.rules.ts";
 import { phoneNumbers } from "./phone.tables.server.ts";
@@ -44,7 +44,7 @@ export async function updateConsent(
   const values = { consent, consentAt: clock.now(), ...(language && { language }) };
   await db
     .insert(phoneNumbers)
-    .values({ number, id: newId(), language: "ar", ...values })
+    .values({ number, id: createId(), language: "ar", ...values })
     .onConflictDoUpdate({ target: phoneNumbers.number, set: values });
 }
 
@@ -62,7 +62,7 @@ export async function updateConsentByMessage(
   const isLatest = or(ne(phoneNumbers.consent, "stopped"), lte(phoneNumbers.consentAt, at));
   await db
     .insert(phoneNumbers)
-    .values({ number, id: newId(), language: "ar", consentAt: at, ...values })
+    .values({ number, id: createId(), language: "ar", consentAt: at, ...values })
     .onConflictDoUpdate({
       target: phoneNumbers.number,
       set: { ...values, consentAt: sql`greatest(${phoneNumbers.consentAt}, excluded.consent_at)` },
@@ -81,7 +81,7 @@ export async function markAsked(
 ): Promise<string | null> {
   const asked = await db
     .insert(phoneNumbers)
-    .values({ number, id: newId(), language, consent: "asked", consentAt: clock.now() })
+    .values({ number, id: createId(), language, consent: "asked", consentAt: clock.now() })
     .onConflictDoUpdate({
       target: phoneNumbers.number,
       set: { consent: "asked", consentAt: clock.now(), language },

@@ -2,8 +2,8 @@ import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { encryptValue } from "#app/platform/crypto/encrypted-value.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -85,7 +85,7 @@ async function createMessage(
   const now = tx.clock.now();
   const [added] = await tx.db
     .insert(phoneMessages)
-    .values({ ...row, id: newId(), createdAt: now, updatedAt: now })
+    .values({ ...row, id: createId(), createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .returning({ id: phoneMessages.id });
   if (!added) return;
@@ -106,7 +106,7 @@ async function createMessage(
 export async function sendSmsInstead(ctx: AppContext, message: PhoneMessage): Promise<void> {
   const { subject, number, userId, language, template, params, carrier, createdAt } = message;
   if (carrier !== "whatsapp" || !hasSms(message) || ctx.clock.now().getTime() - createdAt.getTime() > dayMs) return;
-  await transaction(ctx, (tx) =>
+  await withTransaction(ctx, (tx) =>
     createMessage(tx, { subject, number, userId, language, template, params, carrier: "sms" }),
   );
 }
@@ -160,7 +160,7 @@ export async function updatePhoneMessage(
   message: PhoneMessage,
   values: Partial<Omit<PhoneMessage, "id">>,
 ): Promise<boolean> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const changed = await tx.db
       .update(phoneMessages)
       .set({ ...values, updatedAt: tx.clock.now() })

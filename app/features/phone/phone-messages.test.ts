@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { Clock } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { CarrierError, type CarrierMessage, type Receipt } from "#app/platform/phone/carrier.server.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { updateConsent } from "./consent.server.ts";
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const help = (subject = `step:${made}`) =>
-  transaction(testApp.ctx, (tx) =>
+  withTransaction(testApp.ctx, (tx) =>
     sendPhoneMessage(tx, {
       subject,
       to: number,
@@ -334,7 +334,7 @@ test("the daily budget stops routine messages first, then all others, and resets
   await updateConsent(ctx, number, "agreed", "ar");
   const send = async (subject: string, template: "news" | "finder") => {
     const message = { subject, to: number, userId: null, language: "en", template, params: ["a", "b", "c"] } as const;
-    await transaction(ctx, (tx) => sendPhoneMessage(tx, { ...message, params: [...message.params] }));
+    await withTransaction(ctx, (tx) => sendPhoneMessage(tx, { ...message, params: [...message.params] }));
     await small.runJobs();
     const [row] = await ctx.db.select().from(phoneMessages).where(eq(phoneMessages.subject, subject));
     return row?.reason ?? row?.state;

@@ -4,7 +4,7 @@ import { href } from "react-router";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { countDaysBetween } from "#app/platform/i18n/calendar-days.rules.ts";
 import { dayIn, wallClock } from "#app/platform/i18n/wall-clock.rules.ts";
@@ -25,7 +25,7 @@ const next = alias(planPeriods, "next");
  * cursor.
  */
 async function notifyBatch(ctx: AppContext, after: string): Promise<string | null> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     const latest = new Date(now.getTime() + (reminderDays[0] + 1) * dayMs);
     const goesOn = tx.db

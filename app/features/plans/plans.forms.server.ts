@@ -1,12 +1,12 @@
 import * as z from "zod";
 import {
+  addFieldIssue,
   always,
   createDayField,
+  createLineField,
   createMoneyField,
-  line,
-  orNull,
-  prose,
-  rejectField,
+  createOptionalField,
+  createTextField,
   versionField,
 } from "#app/platform/http/forms/fields.server.ts";
 import {
@@ -37,15 +37,15 @@ export const upgradeForm = z
     /** `comfort-12`: plan and number of months. */
     offer: z.string().max(40),
     paymentMethod: z.enum(paymentMethods, { error: "subscription.chooseHow" }),
-    reference: orNull(line(maxLengths.reference)),
-    notes: orNull(prose(maxLengths.notes)),
+    reference: createOptionalField(createLineField(maxLengths.reference)),
+    notes: createOptionalField(createTextField(maxLengths.notes)),
     proof: z.instanceof(File).optional(),
     /** Price of each offer shown on the page, in minor units; only used to detect that it has changed. */
     seen: z.record(z.string(), z.coerce.number().int()).default({}),
   })
   .superRefine(({ offer, paymentMethod, notes }, context) => {
-    if (!offers.has(offer)) rejectField(context, "offer", "subscription.chooseOffer");
-    if (paymentMethod === "other" && !notes) rejectField(context, "notes", "subscription.otherNeedsNotes");
+    if (!offers.has(offer)) addFieldIssue(context, "offer", "subscription.chooseOffer");
+    if (paymentMethod === "other" && !notes) addFieldIssue(context, "notes", "subscription.otherNeedsNotes");
   }, always)
   .transform(({ offer, seen, proof, ...form }) => {
     const wanted = offers.get(offer);
@@ -58,13 +58,17 @@ export type UpgradeFields = z.input<typeof upgradeForm>;
 export const withdrawForm = z.object({ requestId: id });
 export const approveForm = z.object({ requestId: id });
 export const rejectForm = z
-  .object({ requestId: id, reason: z.enum(rejectReasons), note: orNull(prose(maxLengths.reviewNote)) })
+  .object({
+    requestId: id,
+    reason: z.enum(rejectReasons),
+    note: createOptionalField(createTextField(maxLengths.reviewNote)),
+  })
   .superRefine(({ reason, note }, context) => {
-    if (reason === "other" && !note) rejectField(context, "note", "upgradeReview.otherNeedsNote");
+    if (reason === "other" && !note) addFieldIssue(context, "note", "upgradeReview.otherNeedsNote");
   }, always);
 export type RejectForm = z.output<typeof rejectForm>;
 /** Form to approve a rejected request, which needs a note. */
-export const reapproveForm = z.object({ requestId: id, note: prose(maxLengths.reviewNote).min(1) });
+export const reapproveForm = z.object({ requestId: id, note: createTextField(maxLengths.reviewNote).min(1) });
 export type ReapproveForm = z.output<typeof reapproveForm>;
 
 const day = createDayField("form.invalid");
@@ -72,14 +76,14 @@ const day = createDayField("form.invalid");
 export const givenPlanFields = {
   plan: z.enum(paidPlans),
   length: z.enum([...givenMonths.map(String), "until"]),
-  until: orNull(z.union([z.literal(""), day])),
+  until: createOptionalField(z.union([z.literal(""), day])),
 };
 
 const price = createMoneyField({ maxWhole: maxPlanPrice });
 const pricesOfPlan = z
   .object(Object.fromEntries(lengths.map((months) => [`m${months}`, price])) as Record<`m${1 | 6 | 12}`, typeof price>)
   .transform(({ m1, m6, m12 }) => ({ 1: m1, 6: m6, 12: m12 }));
-const payTo = line(maxLengths.payTo).default("");
+const payTo = createLineField(maxLengths.payTo).default("");
 
 export const planSettingsForm = z.object({
   version: versionField,

@@ -5,8 +5,8 @@ import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { getFirstPrices, offerKey, offersOf, type Plan, type Prices } from "./plans.rules.ts";
@@ -23,7 +23,7 @@ export async function getPlan(ctx: Asked, actor: { id: string }): Promise<Plan> 
   return (await listPlansOf(ctx, [actor.id]))(actor.id);
 }
 
-const plansInForce = prepareOnce((db) =>
+const plansInForce = createPreparedQuery((db) =>
   db
     .select({ userId: planPeriods.userId, plan: planPeriods.plan })
     .from(planPeriods)
@@ -123,7 +123,7 @@ export async function updatePlanSettings(ctx: AppContext, admin: Actor, form: Pl
   const before = await getPlanSettings(ctx);
   if (before.version === version && isDeepStrictEqual([before.prices, before.payTo], [prices, payTo])) return;
   const values = { prices, payTo, version: version + 1, updatedAt: ctx.clock.now() };
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const changed = version
       ? await tx.db.update(planSettings).set(values).where(eq(planSettings.version, version)).returning()
       : await tx.db.insert(planSettings).values(values).onConflictDoNothing().returning();

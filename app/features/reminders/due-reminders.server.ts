@@ -9,7 +9,7 @@ import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { hourMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { countDaysBetween } from "#app/platform/i18n/calendar-days.rules.ts";
@@ -54,7 +54,7 @@ async function lockOccurrence(
  * someone else's reminder.
  */
 export async function completeReminder(ctx: AppContext, actor: Actor, occurrence: Occurrence): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const reminder = await lockOccurrence(tx, actor, occurrence);
     if (!reminder) return;
     const now = ctx.clock.now();
@@ -86,8 +86,12 @@ export async function completeReminder(ctx: AppContext, actor: Actor, occurrence
  * Undoes the last completion of a reminder, so that this occurrence is open again. Rejects with 409 for an earlier one;
  * 404 for someone else's reminder.
  */
-export async function reopenReminder(ctx: AppContext, actor: Actor, { reminderId, day }: Occurrence): Promise<void> {
-  await transaction(ctx, async (tx) => {
+export async function undoReminderCompletion(
+  ctx: AppContext,
+  actor: Actor,
+  { reminderId, day }: Occurrence,
+): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
     const reminder = await getReminder(tx, actor, reminderId, true);
     const [last] = await tx.db
       .select({ day: reminderCompletions.day })
@@ -128,7 +132,7 @@ export async function snoozeReminder(
   actor: Actor,
   { span, ...occurrence }: Occurrence & { span: Snooze },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const reminder = await lockOccurrence(tx, actor, occurrence);
     const now = ctx.clock.now();
     const wall = getWallClock(now, actor.timeZone);
@@ -207,7 +211,7 @@ function buildNotification(ctx: AppContext, { reminder, petName, photoId, langua
  * rows locked by another process are skipped. Returns how many were due.
  */
 async function notifyBatch(ctx: AppContext): Promise<number> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const now = ctx.clock.now();
     const rows: Due[] = await tx.db
       .select({

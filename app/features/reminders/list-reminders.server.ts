@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, notExists, sql } from "drizzle-orm";
 import { livePet, petMedical, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { standingOf } from "./reminders.rules.ts";
@@ -156,9 +156,9 @@ export async function listSuggestedCheckups(ctx: AppContext, actor: Actor, petId
  * Turns the check-up of a pet's record into a reminder, notified a week and a day before and on the day. A repeat
  * changes nothing. Does nothing for a pet without a check-up; 404 for someone else's pet.
  */
-export async function acceptCheckup(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
+export async function createCheckupReminder(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
   if (!isId(petId)) throw notFound();
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [pet] = await tx.db
       .select({ id: pets.id })
       .from(pets)

@@ -6,8 +6,8 @@ import { Form, href, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
-import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
+import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -89,7 +89,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!params.reminderId) {
     const asked = new URL(request.url).searchParams.get("pet");
     const petId = pets.find(({ id }) => id === asked)?.id ?? (pets.length === 1 ? pets[0]?.id : undefined);
-    return { pets, today, reminderId: null, values: { ...newReminderValues, key: newId(), petId, day: today } };
+    return { pets, today, reminderId: null, values: { ...newReminderValues, key: createId(), petId, day: today } };
   }
   const reminder = await getReminder(ctx, actor, params.reminderId);
   return { pets, today, reminderId: reminder.id, values: valuesOf(reminder) };
@@ -103,14 +103,14 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      save: intent(createReminderForm(today, old?.dueDay), async (form) => {
+      save: defineIntent(createReminderForm(today, old?.dueDay), async (form) => {
         if (reminderId) await updateReminder(ctx, actor, reminderId, form);
         else await createReminder(ctx, actor, form);
         const code = reminderId ? "reminders.changed" : "reminders.added";
         return redirectWithToast(href("/dashboard/reminders"), code);
       }),
       ...(reminderId && {
-        remove: intent(emptyForm, async () => {
+        remove: defineIntent(emptyForm, async () => {
           await deleteReminder(ctx, actor, reminderId);
           return redirectWithToast(href("/dashboard/reminders"), "reminders.removed");
         }),

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import {
+  addFieldIssue,
   always,
   createDayField,
-  line,
-  orNull,
-  prose,
-  rejectField,
+  createLineField,
+  createOptionalField,
+  createTextField,
   versionField,
 } from "#app/platform/http/forms/fields.server.ts";
 import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
@@ -53,16 +53,16 @@ export function createReminderForm(today: string, kept: string | null = null) {
       version: versionField.optional(),
       petId: z.string(),
       kind: z.enum(reminderKinds),
-      title: line(maxLengths.title).optional().default(""),
-      note: orNull(prose(maxLengths.note)),
+      title: createLineField(maxLengths.title).optional().default(""),
+      note: createOptionalField(createTextField(maxLengths.note)),
       day: day
         .refine((value) => value >= today || value === kept, { error: "reminders.dayIsOver" })
         .refine((value) => value <= latestDay, { error: "reminders.tooFar" }),
-      at: orNull(clock),
+      at: createOptionalField(clock),
       repeat: z.enum(repeats).optional().default("none"),
       every: whole(maxInterval).optional().default(1),
-      until: orNull(day.refine((value) => value <= latestDay, { error: "reminders.tooFar" })),
-      times: orNull(whole(maxRepeats)),
+      until: createOptionalField(day.refine((value) => value <= latestDay, { error: "reminders.tooFar" })),
+      times: createOptionalField(whole(maxRepeats)),
       ahead: z
         .array(
           z
@@ -75,11 +75,11 @@ export function createReminderForm(today: string, kept: string | null = null) {
         .transform((days) => [...new Set<number>(days)].sort((one, other) => one - other)),
     })
     .superRefine((form, context) => {
-      if (form.kind === "custom" && !form.title) rejectField(context, "title", "form.required");
+      if (form.kind === "custom" && !form.title) addFieldIssue(context, "title", "form.required");
       if (form.repeat === "none") return;
-      if (form.until && form.times) rejectField(context, "times", "reminders.oneEnd");
+      if (form.until && form.times) addFieldIssue(context, "times", "reminders.oneEnd");
       if (isDay(form.until) && isDay(form.day) && form.until < form.day)
-        rejectField(context, "until", "reminders.endsBefore");
+        addFieldIssue(context, "until", "reminders.endsBefore");
     }, always)
     .transform((form) => (form.repeat === "none" ? { ...form, every: 1, until: null, times: null } : form));
 }

@@ -4,8 +4,8 @@ import { lockOwnPet } from "#app/features/pets/pets.server.ts";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { nextNotificationTime, type Series } from "./recurrence.rules.ts";
 import type { ReminderForm } from "./reminders.forms.server.ts";
@@ -58,7 +58,7 @@ async function notifyIfDue(ctx: AppContext, notifyAt: string | null, wall: strin
  * one. Rejects more than 1000 reminders; 404 for someone else's pet.
  */
 export async function createReminder(ctx: AppContext, actor: Actor, form: ReminderForm): Promise<string> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await lockAccount(tx, actor);
     await lockOwnPet(tx, actor, form.petId);
     const idempotencyKey = readFormKey(form.key);
@@ -69,7 +69,7 @@ export async function createReminder(ctx: AppContext, actor: Actor, form: Remind
           .where(and(eq(reminders.ownerId, actor.id), eq(reminders.idempotencyKey, idempotencyKey)))
       : [];
     if (duplicate) return duplicate.id;
-    const id = newId();
+    const id = createId();
     const [own] = await tx.db.select({ total: count() }).from(reminders).where(eq(reminders.ownerId, actor.id));
     if (own && own.total >= maxReminders)
       throw new AppError("reminders.tooMany", 409, { params: { most: maxReminders } });
@@ -103,7 +103,7 @@ export async function updateReminder(
   reminderId: string,
   form: ReminderForm,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await lockOwnPet(tx, actor, form.petId);
     const old = await getReminder(tx, actor, reminderId, true);
     if (old.version !== form.version) throw new AppError("reminders.changedMeanwhile", 409, { field: "version" });

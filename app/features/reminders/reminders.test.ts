@@ -3,11 +3,16 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestPet, createTestReminder, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { completeReminder, reopenReminder, snoozeReminder } from "./due-reminders.server.ts";
-import { acceptCheckup, listDoneReminders, listOpenReminders, listSuggestedCheckups } from "./list-reminders.server.ts";
+import { completeReminder, snoozeReminder, undoReminderCompletion } from "./due-reminders.server.ts";
+import {
+  createCheckupReminder,
+  listDoneReminders,
+  listOpenReminders,
+  listSuggestedCheckups,
+} from "./list-reminders.server.ts";
 import { createReminderForm } from "./reminders.forms.server.ts";
 import { maxReminders } from "./reminders.rules.ts";
 import { deleteReminder, getReminder, updateReminder } from "./reminders.server.ts";
@@ -48,7 +53,7 @@ describe("createReminder", () => {
   });
 
   test("creates one reminder when submitted twice, and separate ones for two owners", async () => {
-    const key = newId();
+    const key = createId();
     const ids = await Promise.all([
       createTestReminder(testApp.ctx, owner, rocky, { key }),
       createTestReminder(testApp.ctx, owner, rocky, { key }),
@@ -67,7 +72,7 @@ describe("createReminder", () => {
     const now = testApp.ctx.clock.now();
     await testApp.ctx.db.insert(reminders).values(
       Array.from({ length: maxReminders }, (_, index) => ({
-        id: newId(),
+        id: createId(),
         ownerId: owner.id,
         petId: rocky,
         kind: "custom" as const,
@@ -163,7 +168,7 @@ describe("completing an occurrence", () => {
     const { done, total } = await listDoneReminders(testApp.ctx, owner);
     expect([total, done[0]]).toMatchObject([1, { id, day: "2026-12-01", canReopen: true }]);
 
-    await reopenReminder(testApp.ctx, owner, tick);
+    await undoReminderCompletion(testApp.ctx, owner, tick);
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
       state: "open",
       dueDay: "2026-12-01",
@@ -188,10 +193,12 @@ describe("completing an occurrence", () => {
       ["2026-11-22", true],
       ["2026-11-21", false],
     ]);
-    await expect(reopenReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" })).rejects.toMatchObject({
+    await expect(
+      undoReminderCompletion(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" }),
+    ).rejects.toMatchObject({
       status: 409,
     });
-    await reopenReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
+    await undoReminderCompletion(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ dueDay: "2026-11-22", number: 1 });
   });
 
@@ -210,7 +217,7 @@ describe("completing an occurrence", () => {
     const tick = { reminderId: id, day: "2026-12-01" };
     for (const work of [
       () => completeReminder(testApp.ctx, other, tick),
-      () => reopenReminder(testApp.ctx, other, tick),
+      () => undoReminderCompletion(testApp.ctx, other, tick),
       () => snoozeReminder(testApp.ctx, other, { ...tick, span: "day" }),
       () => deleteReminder(testApp.ctx, other, id),
       () => getReminder(testApp.ctx, other, id),
@@ -303,8 +310,8 @@ describe("suggested check-up", () => {
     await createTestPet(testApp.ctx, other, { name: "Old", medical: { nextCheckup: "2026-11-20" } });
     expect(await listSuggestedCheckups(testApp.ctx, owner)).toEqual([{ petId: pet, name: "Simba", day: "2026-12-24" }]);
     expect(await listSuggestedCheckups(testApp.ctx, other)).toEqual([]);
-    await expect(acceptCheckup(testApp.ctx, other, pet)).rejects.toMatchObject({ status: 404 });
-    await Promise.all([acceptCheckup(testApp.ctx, owner, pet), acceptCheckup(testApp.ctx, owner, pet)]);
+    await expect(createCheckupReminder(testApp.ctx, other, pet)).rejects.toMatchObject({ status: 404 });
+    await Promise.all([createCheckupReminder(testApp.ctx, owner, pet), createCheckupReminder(testApp.ctx, owner, pet)]);
     expect(await listSuggestedCheckups(testApp.ctx, owner)).toEqual([]);
     const { reminders } = await listOpenReminders(testApp.ctx, owner, { petId: pet });
     expect(reminders).toMatchObject([{ kind: "checkup", dueDay: "2026-12-24", standing: "coming" }]);

@@ -14,7 +14,7 @@ import { phoneInbound, phoneMessages } from "#app/features/phone/phone.tables.se
 import { sendReply } from "#app/features/phone/phone-messages.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -57,7 +57,7 @@ export const whatsappInboundJob = defineJob<AppContext, { providerId: string }>(
   inboundQueue,
   { retryLimit: 10, retryDelayMax: 300 },
   (ctx, { providerId }) =>
-    transaction(ctx, async (tx) => {
+    withTransaction(ctx, async (tx) => {
       const [inbound] = await tx.db
         .update(phoneInbound)
         .set({ handledAt: tx.clock.now() })
@@ -66,7 +66,7 @@ export const whatsappInboundJob = defineJob<AppContext, { providerId: string }>(
       if (inbound?.carrier !== "whatsapp") return;
       const received = { ...inbound, language: await getLanguage(tx, inbound) };
       try {
-        await transaction(tx, (inner) => relay(inner, received));
+        await withTransaction(tx, (inner) => relay(inner, received));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const code = error.status === 404 ? "finderPage.whatsapp.unknown" : error.code;

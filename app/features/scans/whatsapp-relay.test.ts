@@ -11,7 +11,7 @@ import { receiveInbound } from "#app/features/phone/hooks/receive.server.ts";
 import { phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
@@ -65,9 +65,9 @@ const minutesLater = (minutes: number) => testApp.setNow(ctx.clock.in(minutes * 
 async function createScan(name = "Rocky") {
   const petId = await createTestPet(ctx, owner, { name });
   const tag = await createClaimedTag(ctx, owner, petId);
-  const scanId = newId();
+  const scanId = createId();
   await ctx.db.insert(scanRecords).values({
-    ...{ id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: newId() },
+    ...{ id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: createId() },
     ...{ evidence: "human", reasons: ["browser"], channel: "qr", language: "en" },
   });
   return { scanId, token: createScanToken(ctx, scanId) };
@@ -84,11 +84,11 @@ async function conversationOf(scanId: string) {
   const [found] = await ctx.db
     .select()
     .from(conversations)
-    .where(eq(conversations.id, scan?.conversationId ?? newId()));
+    .where(eq(conversations.id, scan?.conversationId ?? createId()));
   return found;
 }
 const listLines = async (scanId: string) =>
-  (await listMessages(ctx, (await conversationOf(scanId))?.id ?? newId())).map(
+  (await listMessages(ctx, (await conversationOf(scanId))?.id ?? createId())).map(
     ({ author, body }) => `${author}: ${body}`,
   );
 

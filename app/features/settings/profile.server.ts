@@ -10,7 +10,7 @@ import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { formatPhoneForField } from "#app/platform/http/forms/fields.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -77,7 +77,7 @@ export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...fo
   const name = `${form.firstName} ${form.lastName}`.trim();
   const submitted = { ...form, phone: form.phone && formatPhoneForField(form.phone) };
   await wrapUnexpectedErrors(ctx, actor, "accounts.profileFailed", () =>
-    transaction(ctx, async (tx) => {
+    withTransaction(ctx, async (tx) => {
       await lockAccount(tx, actor);
       // The account's only way to sign in cannot be changed without a code.
       if (!actor.email && form.phone !== actor.phone)

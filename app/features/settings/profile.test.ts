@@ -15,7 +15,7 @@ import {
   signUp,
 } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { password, signUpTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getProfile, signOutEverywhere, updatePassword, updateProfile } from "./profile.server.ts";
@@ -194,7 +194,7 @@ it("lists sessions with masked addresses and ends only the actor's own", async (
     [false, "203.0.113.•••"],
   ]);
   const [theirs] = await listSessions(ctx, other, stranger);
-  for (const id of [theirs!.id, "x", newId()])
+  for (const id of [theirs!.id, "x", createId()])
     await expect(deleteOwnSession(ctx, mine, id)).rejects.toMatchObject({ status: 404 });
   await deleteOwnSession(ctx, mine, devices[1]!.id);
   expect(await findActor(ctx, there)).toBeNull();

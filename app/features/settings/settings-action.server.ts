@@ -7,7 +7,7 @@ import { deleteOtherSessions, deleteOwnSession } from "#app/features/auth/sessio
 import { createCookieHeaders } from "#app/features/auth/sessions/session.server.ts";
 import { requestPasswordReset } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { createThemeCookie } from "#app/features/users/theme.server.ts";
-import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { createLanguageCookie } from "#app/platform/i18n/language-of.server.ts";
@@ -33,7 +33,7 @@ export async function handleSettings(args: ActionFunctionArgs) {
     redirectWithToast(to, code, createCookieHeaders(cookies));
 
   const answer = await handleIntents(args, {
-    profile: intent(
+    profile: defineIntent(
       profileForm,
       async (form) => {
         await updateProfile(ctx, actor, form);
@@ -41,35 +41,37 @@ export async function handleSettings(args: ActionFunctionArgs) {
       },
       "accounts.profileFailed",
     ),
-    password: intent(passwordForm, async (form) =>
+    password: defineIntent(passwordForm, async (form) =>
       done("accounts.passwordUpdated", await updatePassword(ctx, actor, form, request, address)),
     ),
-    email: intent(emailChangeForm, async (form) => {
+    email: defineIntent(emailChangeForm, async (form) => {
       await requestEmailChange(ctx, actor, form, address);
       return done("accounts.emailAsked");
     }),
-    setPassword: intent(emptyForm, async () => {
+    setPassword: defineIntent(emptyForm, async () => {
       if (actor.email) await requestPasswordReset(ctx, { email: actor.email }, request, address);
       return done("accounts.resetSent");
     }),
-    dropEmail: intent(emptyForm, async () => {
+    dropEmail: defineIntent(emptyForm, async () => {
       await deleteEmailChange(ctx, actor);
       return done("accounts.emailDropped");
     }),
-    language: intent(languageForm, async ({ language }) => {
+    language: defineIntent(languageForm, async ({ language }) => {
       await updateLanguage(ctx, actor, language);
       return done("accounts.languageUpdated", [createLanguageCookie(language, secure)]);
     }),
-    theme: intent(themeForm, async ({ theme }) => done("accounts.themeUpdated", [createThemeCookie(theme, secure)])),
-    endSession: intent(sessionForm, async ({ sessionId }) => {
+    theme: defineIntent(themeForm, async ({ theme }) =>
+      done("accounts.themeUpdated", [createThemeCookie(theme, secure)]),
+    ),
+    endSession: defineIntent(sessionForm, async ({ sessionId }) => {
       await deleteOwnSession(ctx, actor, sessionId);
       return done("accounts.deviceLoggedOut");
     }),
-    endOthers: intent(emptyForm, async () => {
+    endOthers: defineIntent(emptyForm, async () => {
       await deleteOtherSessions(ctx, actor, request);
       return done("accounts.othersLoggedOut");
     }),
-    signOutEverywhere: intent(emptyForm, async () =>
+    signOutEverywhere: defineIntent(emptyForm, async () =>
       done("accounts.loggedOutEverywhere", await signOutEverywhere(ctx, actor, request), "/"),
     ),
   });

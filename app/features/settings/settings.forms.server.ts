@@ -3,7 +3,14 @@ import * as z from "zod";
 import { countryCodes } from "#app/features/users/countries.server.ts";
 import { themes } from "#app/features/users/theme.ts";
 import { isTimeZone } from "#app/features/users/time-zones.server.ts";
-import { always, line, nameLine, orNull, readPhone, rejectField } from "#app/platform/http/forms/fields.server.ts";
+import {
+  addFieldIssue,
+  always,
+  createLineField,
+  createNameField,
+  createOptionalField,
+  readPhone,
+} from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -23,13 +30,13 @@ export const shownBefore = z
 export const profileForm = z
   .object({
     base: shownBefore,
-    firstName: nameLine(60).min(1),
-    lastName: nameLine(60).optional().default(""),
+    firstName: createNameField(60).min(1),
+    lastName: createNameField(60).optional().default(""),
     /** Without a country code, a number of the country chosen in the same form. */
-    phone: orNull(z.string().overwrite(asLine)),
-    address: orNull(line(200)),
-    city: orNull(line(80)),
-    state: orNull(line(80)),
+    phone: createOptionalField(z.string().overwrite(asLine)),
+    address: createOptionalField(createLineField(200)),
+    city: createOptionalField(createLineField(80)),
+    state: createOptionalField(createLineField(80)),
     zipCode: z
       .string()
       .optional()
@@ -45,7 +52,7 @@ export const profileForm = z
   .superRefine(({ phone, country }: { phone?: string | null; country?: string | null }, context) => {
     // A field that failed validation may still hold something else.
     if (typeof phone === "string" && !readPhone(phone, country ?? undefined))
-      rejectField(context, "phone", "errors.phone");
+      addFieldIssue(context, "phone", "errors.phone");
   }, always)
   .transform((form) => ({ ...form, phone: form.phone && readPhone(form.phone, form.country ?? undefined) }));
 

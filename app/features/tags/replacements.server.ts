@@ -4,7 +4,7 @@ import { lockPetIfOwn } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { codeKey } from "./tag-code.rules.ts";
@@ -51,7 +51,7 @@ export async function requestReplacement(
   actor: Owner,
   { tagId, reason }: { tagId: string; reason: ReplaceReason },
 ): Promise<Tag> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { tag, successor } = await lockWithSuccessor(tx, actor, tagId);
     if (successor || tag.replacedAt) throw new AppError("replacement.already", 409);
     const now = tx.clock.now();
@@ -66,7 +66,7 @@ export async function requestReplacement(
 
 /** Cancels the replacement: the owner keeps the tag, and its successor becomes an independent tag. */
 export async function cancelReplacement(ctx: AppContext, actor: Owner, tagId: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const { tag, successor } = await lockWithSuccessor(tx, actor, tagId);
     const updatedAt = tx.clock.now();
     const asked = { replaceAskedAt: null, replaceReason: null, replacedAt: null, updatedAt };
@@ -92,7 +92,7 @@ export async function claimInPlaceOf(
   },
   options: { isPacked?: boolean } = {},
 ): Promise<Tag> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const typedTag = await findTag(tx, form.code);
     // Serializes two tags that are to replace each other.
     await lockInOrder(tx, actor, [form.tagId, typedTag?.id]);

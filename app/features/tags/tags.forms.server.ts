@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { line } from "#app/platform/http/forms/fields.server.ts";
+import { createLineField } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { codeKey, customCode } from "./tag-code.rules.ts";
 import { maxAtOnce, maxGenerated, maxLabelLength, replaceReasons, tagMarks } from "./tags.rules.ts";
@@ -9,7 +9,7 @@ const text = (max: number) => z.string().trim().max(max, { abort: true });
 const asDigits = (value: unknown) => (typeof value === "string" ? foldDigits(value.trim()) : value);
 
 /** Name of a batch: one line without direction marks, which would make two of the same name. */
-export const batchName = line(60);
+export const batchName = createLineField(60);
 
 export const generateForm = z.object({
   count: z.preprocess(
@@ -63,7 +63,7 @@ export const markForm = z.object({ tagId: id, mark: z.enum([...tagMarks, "back"]
 
 export const labelForm = z.object({
   tagId: id,
-  label: line(maxLabelLength)
+  label: createLineField(maxLabelLength)
     .optional()
     .transform((label) => label ?? ""),
 });

@@ -5,8 +5,8 @@ import { lockOwnPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -18,7 +18,7 @@ import { tags } from "./tags.tables.server.ts";
 
 export type Tag = typeof tags.$inferSelect;
 
-const tagsByCode = prepareOnce((db) =>
+const tagsByCode = createPreparedQuery((db) =>
   db
     .select({ ...getTableColumns(tags), petId: pets.id })
     .from(tags)
@@ -69,7 +69,7 @@ export async function claimTag(
   if (open && stateOf(open) === "available" && !isPacked) await requireClaimCode(ctx, actor, open, form.claimCode);
   const isWithheld = !isPacked && !open?.claimHash;
   const isAsked = open?.claimHash ? eq(tags.claimHash, open.claimHash) : isNull(tags.claimHash);
-  const claimed = await transaction(ctx, async (tx) => {
+  const claimed = await withTransaction(ctx, async (tx) => {
     const pet = form.petId ? await lockOwnPet(tx, actor, form.petId) : null;
     const [changed] = await tx.db
       .update(tags)
@@ -107,7 +107,7 @@ export async function claimTag(
 
 /** Links the actor's tag to one of the actor's pets, replacing an existing link. */
 export async function linkPet(ctx: AppContext, actor: Actor, form: { tagId: string; petId: string }): Promise<Tag> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const pet = await lockOwnPet(tx, actor, form.petId);
     return updateOwnTag(tx, actor, form.tagId, { petId: pet.id, linkedAt: tx.clock.now() });
   });

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import type { Actor } from "./users.rules.ts";
@@ -37,7 +37,7 @@ export async function lockUserForDeletion({ db }: AppContext, userId: string): P
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
 }
 
-const accountById = prepareOnce((db) =>
+const accountById = createPreparedQuery((db) =>
   db
     .select({ id: users.id })
     .from(users)

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { href, Link, Outlet, useLoaderData, useLocation } from "react-router";
-import { announceSessionEnd, requireUser, userOnly } from "#app/features/auth/guards.server.ts";
+import { addSessionEndHeader, requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import type { Emergency } from "#app/features/emergencies/emergencies.rules.ts";
 import { listEmergencies } from "#app/features/emergencies/emergencies.server.ts";
 import { EmergencyBanner } from "#app/features/emergencies/emergency-banner.tsx";
@@ -24,7 +24,7 @@ import type { Route } from "./+types/owner-layout";
 import { InboxBell } from "./inbox-bell.tsx";
 import { bottomLinks, ownerAdminLink, ownerLinks, urgentLinks } from "./owner-navigation.ts";
 
-export const middleware = [userOnly, announceSessionEnd];
+export const middleware = [userOnly, addSessionEndHeader];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

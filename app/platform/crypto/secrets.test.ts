@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newId } from "../db/uuid.server.ts";
+import { createId } from "../db/uuid.server.ts";
 import { readSignedId, signId } from "../http/signed-id.server.ts";
 import { decryptValue, encryptValue } from "./encrypted-value.server.ts";
 
@@ -10,7 +10,7 @@ const after = { settings: { secret: fresh } };
 const unrelated = { settings: { secret: other, previousSecret: other } };
 
 test("during a secret rotation, data of the old secret can be read and new data uses the new secret", () => {
-  const id = newId();
+  const id = createId();
   const link = signId(before, "link", id);
   expect([before, during, after, unrelated].map((ctx) => readSignedId(ctx, "link", link))).toEqual([
     id,

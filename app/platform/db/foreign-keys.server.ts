@@ -4,7 +4,7 @@ import type { Db } from "./connection/database.server.ts";
  * Runs `work` in the caller's transaction without the app's foreign keys, or only without those that reference the
  * table `to`. They are recreated afterwards, which checks every row.
  */
-export async function withoutForeignKeys(
+export async function withForeignKeysDropped(
   client: Pick<Db["$client"], "query">,
   { to }: { to?: string },
   work: () => Promise<void>,

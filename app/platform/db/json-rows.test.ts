@@ -6,7 +6,7 @@ import { query } from "#tests/databases.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { jsonb, timestamptz } from "./column-types.server.ts";
 import { buildJsonRows, insertRows } from "./json-rows.server.ts";
-import { newId } from "./uuid.server.ts";
+import { createId } from "./uuid.server.ts";
 
 const samples = pgTable("json_row_samples", {
   id: uuid().primaryKey(),
@@ -43,7 +43,7 @@ test("reads back the inserted rows unchanged", async () => {
         latitude: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => (one === 0 ? 0 : one))),
       }),
       async (row) => {
-        const id = newId();
+        const id = createId();
         await app.ctx.db.insert(samples).select(buildJsonRows(samples, [{ id, ...row }]));
         const [written] = await app.ctx.db.select().from(samples).where(eq(samples.id, id));
         expect(written).toEqual({ id, ...row, attempts: 3, isHeld: false });
@@ -54,7 +54,7 @@ test("reads back the inserted rows unchanged", async () => {
 });
 
 test("replaces lone surrogates, stores omitted values as null, and accepts an empty list", async () => {
-  const id = newId();
+  const id = createId();
   const row = { id, placeName: "by the gate \ud83d", reasonCodes: [], params: {}, at: new Date(), isHeld: true };
   await app.ctx.db.insert(samples).select(buildJsonRows(samples, [row]));
   await app.ctx.db.insert(samples).select(buildJsonRows(samples, []));
@@ -63,7 +63,7 @@ test("replaces lone surrogates, stores omitted values as null, and accepts an em
 });
 
 test("a JSON column takes a text with a lone surrogate, also when a row is inserted as usual", async () => {
-  const [id, params] = [newId(), { text: "Husky \ud83d" }];
+  const [id, params] = [createId(), { text: "Husky \ud83d" }];
   const row = { id, reasonCodes: [], at: new Date(), isHeld: true, attempts: 3 };
   await app.ctx.db.insert(samples).values({ ...row, params });
   const [written] = await app.ctx.db.select().from(samples).where(eq(samples.id, id));
@@ -86,12 +86,12 @@ test("inserts rows by a prepared statement, and leaves generated columns to the 
   const at = new Date("2026-03-04T05:06:07.089Z");
   const { db } = app.ctx;
   await insertRows(db, sums, []);
-  await insertRows(db, sums, [{ id: newId(), at }]);
+  await insertRows(db, sums, [{ id: createId(), at }]);
   await insertRows(db, sums, [
-    { id: newId(), one: 3, at },
-    { id: newId(), one: 4, at },
+    { id: createId(), one: 3, at },
+    { id: createId(), one: 4, at },
   ]);
   const rows = await db.select({ twice: sums.twice, at: sums.at }).from(sums).orderBy(sums.one);
   expect(rows).toEqual([4, 6, 8].map((twice) => ({ twice, at })));
-  await expect(insertRows(db, sums, [{ id: newId() }])).rejects.toThrow("at must be given");
+  await expect(insertRows(db, sums, [{ id: createId() }])).rejects.toThrow("at must be given");
 });

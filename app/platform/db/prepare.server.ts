@@ -4,7 +4,7 @@ import type { Db } from "./connection/database.server.ts";
  * Returns a function that builds a query once per connection or pool. `build` receives it as `db`, uses
  * `sql.placeholder` for parameters, and ends with `.prepare(unnamed)`.
  */
-export function prepareOnce<Query>(build: (db: Db) => Query): (db: Db) => Query {
+export function createPreparedQuery<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const built = new WeakMap<Db, Query>();
   return (db) => {
     let query = built.get(db);

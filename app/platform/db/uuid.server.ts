@@ -14,7 +14,7 @@ let counter = 0;
  * process increase in creation order, also within a millisecond (§6.2, method 1) and when the clock is set back by a
  * few seconds.
  */
-export function newId(): string {
+export function createId(): string {
   const now = Date.now();
   if (now > time || now < time - maxClockSetbackMs) [time, counter] = [now, 0];
   else if (counter < 0xfff) counter++;

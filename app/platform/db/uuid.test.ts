@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { isId, newId } from "./uuid.server.ts";
+import { createId, isId } from "./uuid.server.ts";
 
 const timeOf = (id: string) => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
 
@@ -9,7 +9,7 @@ afterEach(() => {
 
 test("ids created in a loop are valid, unique and increasing", () => {
   const began = Date.now();
-  const ids = Array.from({ length: 20_000 }, newId);
+  const ids = Array.from({ length: 20_000 }, createId);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.toSorted()).toEqual(ids);
@@ -19,9 +19,9 @@ test("ids created in a loop are valid, unique and increasing", () => {
 
 test("ids keep increasing when the clock is set back by seconds, and follow a larger step back", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2100-02-28T12:00:10Z") });
-  const before = newId();
+  const before = createId();
   vi.setSystemTime("2100-02-28T12:00:01Z");
-  expect(newId() > before).toBe(true);
+  expect(createId() > before).toBe(true);
   vi.setSystemTime("2026-11-21T12:00:00Z");
-  expect(timeOf(newId())).toBe(Date.parse("2026-11-21T12:00:00Z"));
+  expect(timeOf(createId())).toBe(Date.parse("2026-11-21T12:00:00Z"));
 });

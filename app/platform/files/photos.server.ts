@@ -1,5 +1,5 @@
 import type { Sharp } from "sharp";
-import { newId } from "../db/uuid.server.ts";
+import { createId } from "../db/uuid.server.ts";
 import { AppError } from "../http/app-error.server.ts";
 import type { Limits } from "../http/limits/limits.server.ts";
 import type { Files } from "./files.server.ts";
@@ -29,12 +29,15 @@ export async function addPhoto(
   field = "photo",
   { forFinders = true } = {},
 ): Promise<string> {
-  return storePhoto(files, await readPicture(bytes, sender, field, (picture) => encodePhoto(picture, forFinders)));
+  return addRenditions(
+    files,
+    await readPicture(bytes, sender, field, (picture) => createRenditions(picture, forFinders)),
+  );
 }
 
 /** Stores the renditions of a photo and returns its id. */
-export async function storePhoto(files: Files, renditions: readonly Rendition[]): Promise<string> {
-  const photoId = newId();
+export async function addRenditions(files: Files, renditions: readonly Rendition[]): Promise<string> {
+  const photoId = createId();
   try {
     for (const { width, format, data } of renditions)
       await files.put(keyOf(photoId, width, format), data, `image/${format}`);
@@ -46,7 +49,7 @@ export async function storePhoto(files: Files, renditions: readonly Rendition[])
 }
 
 /** Encodes a photo's renditions; `forFinders` adds the small AVIF. */
-export async function encodePhoto(picture: () => Sharp, forFinders: boolean): Promise<Rendition[]> {
+export async function createRenditions(picture: () => Sharp, forFinders: boolean): Promise<Rendition[]> {
   const out: Rendition[] = [];
   for (const width of photoWidths) {
     const resized = () => picture().resize({ width, withoutEnlargement: true });
@@ -72,7 +75,7 @@ async function smallAvif(resized: () => Sharp): Promise<Buffer> {
  * exists.
  */
 export async function copyPhoto(files: Files, photoId: string): Promise<string | null> {
-  const copyId = newId();
+  const copyId = createId();
   let isFound = false;
   for (const key of listPhotoKeys(photoId)) {
     const bytes = await files.find(key);

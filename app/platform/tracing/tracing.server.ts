@@ -111,7 +111,7 @@ export function readStatement(text: string): { operation: string; table: string 
 type Query = (...args: unknown[]) => unknown;
 
 /** Records each statement that a connection runs within a trace: operation and table, neither text nor values. */
-export function traceStatements(client: pg.ClientBase): void {
+export function recordStatementSpans(client: pg.ClientBase): void {
   const query = client.query.bind(client) as Query;
   const spanned: Query = (...args) => {
     const [given] = args;

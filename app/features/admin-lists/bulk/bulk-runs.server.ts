@@ -4,8 +4,8 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { getViolatedConstraint, isLockFailure, transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { getViolatedConstraint, isLockFailure, withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, getFormMessage, notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
@@ -107,8 +107,8 @@ export async function recordSingleRun(
   }: { path: string; subject: { id: string; name: string }; work: (tx: AppContext) => Promise<unknown> },
 ): Promise<string> {
   requireAdmin(admin);
-  const id = newId();
-  await transaction(ctx, async (tx) => {
+  const id = createId();
+  await withTransaction(ctx, async (tx) => {
     const before = (await work(tx)) ?? null;
     const now = tx.clock.now();
     const run = { id, kind: action.kind, adminId: admin.id, params: {}, listPath: path, total: 1 };
@@ -120,8 +120,8 @@ export async function recordSingleRun(
 }
 
 async function beginRun(ctx: AppContext, admin: Actor, action: BulkAction, run: NewRun, subjects: Subjects) {
-  const id = newId();
-  const total = await transaction(ctx, async (tx) => {
+  const id = createId();
+  const total = await withTransaction(ctx, async (tx) => {
     await tx.db.insert(bulkRuns).values({
       id,
       kind: run.kind,
@@ -205,7 +205,7 @@ function lockWaiting({ db }: AppContext, run: Run, size: number, skipped: number
 
 /** Processes the next rows by `applyMany`; returns whether there may be more. */
 async function processWithApplyMany(ctx: AppContext, action: BulkAction, run: Run): Promise<boolean> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const items = await lockWaiting(tx, run, applyManySize);
     if (items.length === 0) return false;
     const admin = await findActingAdmin(tx, run);
@@ -246,17 +246,19 @@ async function processBatch(
   size: number,
   failed?: number[],
 ): Promise<boolean> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const items = await lockWaiting(tx, run, size, failed);
     for (const { position, subjectId } of items) {
-      const outcome = await transaction(tx, (inner) => processItem(inner, action, run, subjectId)).catch((error) => {
-        if (error instanceof AppError)
-          return { state: "refused" as const, refusal: { code: error.code, params: error.params } };
-        if (!failed || isLockFailure(error)) throw error;
-        ctx.log.error({ err: error, runId: run.id, position }, "row of a bulk run failed");
-        failed.push(position);
-        return null;
-      });
+      const outcome = await withTransaction(tx, (inner) => processItem(inner, action, run, subjectId)).catch(
+        (error) => {
+          if (error instanceof AppError)
+            return { state: "refused" as const, refusal: { code: error.code, params: error.params } };
+          if (!failed || isLockFailure(error)) throw error;
+          ctx.log.error({ err: error, runId: run.id, position }, "row of a bulk run failed");
+          failed.push(position);
+          return null;
+        },
+      );
       if (!outcome) continue;
       await tx.db
         .update(bulkRunItems)

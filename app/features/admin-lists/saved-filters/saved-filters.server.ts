@@ -3,7 +3,7 @@ import * as z from "zod";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { asLine, cutText } from "#app/platform/i18n/plain-text.ts";
 import { savedFilters } from "../admin-lists.tables.server.ts";
@@ -65,7 +65,7 @@ export async function saveFilter(
     throw new AppError("bulk.filters.tooMany", 409, { params: { most: maxFilters } });
   await ctx.db
     .insert(savedFilters)
-    .values({ id: newId(), adminId: admin.id, listPath, name, query })
+    .values({ id: createId(), adminId: admin.id, listPath, name, query })
     .onConflictDoUpdate({ target: [savedFilters.adminId, savedFilters.listPath, savedFilters.name], set: { query } });
 }
 

@@ -6,7 +6,7 @@ import { formatOrderNumber, numberAlphabet } from "#app/features/orders/order-nu
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -45,7 +45,7 @@ async function createOrderCopies(order: Order, count: number) {
     const sign = (value: number) => numberAlphabet[value % numberAlphabet.length];
     copies++;
     const number = formatOrderNumber(31, `YY${[10, 5, 0].map((shift) => sign(copies >> shift)).join("")}`);
-    return { ...copy, id: newId(), number, idempotencyKey: newId() };
+    return { ...copy, id: createId(), number, idempotencyKey: createId() };
   });
   await ctx.db.insert(storeOrders).values(made);
   return made;

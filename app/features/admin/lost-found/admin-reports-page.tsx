@@ -18,7 +18,7 @@ import { aboutInWords, formatState, toneOf } from "#app/features/lost-found/repo
 import { hideReason } from "#app/features/lost-found/reports.forms.server.ts";
 import { type AdminState, complaintReasons } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
@@ -60,8 +60,8 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      dismiss: intent(selectionForm, (selection) => start(dismissReports, selection, {})),
-      hide: intent(selectionForm.extend({ reason: hideReason }), ({ reason, ...selection }) =>
+      dismiss: defineIntent(selectionForm, (selection) => start(dismissReports, selection, {})),
+      hide: defineIntent(selectionForm.extend({ reason: hideReason }), ({ reason, ...selection }) =>
         start(hideReports, selection, { reason }),
       ),
     },

@@ -10,7 +10,7 @@ import {
   listComplaintSummaries,
   listComplaints,
 } from "#app/features/lost-found/moderation/report-complaints.server.ts";
-import { latestDecision } from "#app/features/lost-found/moderation/report-moderation.server.ts";
+import { getLatestDecision } from "#app/features/lost-found/moderation/report-moderation.server.ts";
 import {
   type AdminState,
   adminStates,
@@ -295,7 +295,7 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
   const { changes } = await listChanges(ctx, actor, { subjectIds });
   const isOwnDecision = (line: AuditLine) => line.subjectKind === "report" && line.subjectId === reportId;
   // The decisions of merged reports may fill the page of the log.
-  const seen = changes.find(isOwnDecision)?.id ?? (merged.length > 0 ? await latestDecision(ctx, reportId) : "");
+  const seen = changes.find(isOwnDecision)?.id ?? (merged.length > 0 ? await getLatestDecision(ctx, reportId) : "");
   const complaints = await listComplaints(ctx, reportId);
   const topReason = complaints.findLast(({ handledAt }) => !handledAt)?.reason ?? "other";
   const open = [report.petName, report.area, report.marks, report.description, report.additionalInfo];

@@ -5,7 +5,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { endBan, listBans } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import { liftForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      lift: intent(liftForm, async ({ banId }) => {
+      lift: defineIntent(liftForm, async ({ banId }) => {
         await endBan(ctx, actor, banId);
         return redirectWithToast(pagePath, "moderation.lifted");
       }),

@@ -4,7 +4,7 @@ import {
   type DecisionBefore,
   dismissComplaints,
   hideReport,
-  reopenReport,
+  undoDecision,
 } from "#app/features/lost-found/moderation/report-moderation.server.ts";
 import type { ComplaintReason } from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts as posts, reportComplaints } from "#app/features/lost-found/reports.tables.server.ts";
@@ -22,7 +22,7 @@ export const dismissReports: BulkAction<object> = {
     if (!report || report.openComplaints === 0) throw new AppError("moderation.noComplaints", 409);
     return dismissComplaints(tx, admin, reportId);
   },
-  undo: (tx, admin, reportId, before) => reopenReport(tx, admin, reportId, before as DecisionBefore),
+  undo: (tx, admin, reportId, before) => undoDecision(tx, admin, reportId, before as DecisionBefore),
 };
 
 /**
@@ -42,7 +42,7 @@ export const hideReports: BulkAction<{ reason: ComplaintReason | null }> = {
     );
     return hideReport(tx, admin, reportId, words);
   },
-  undo: (tx, admin, reportId, before) => reopenReport(tx, admin, reportId, before as DecisionBefore),
+  undo: (tx, admin, reportId, before) => undoDecision(tx, admin, reportId, before as DecisionBefore),
 };
 
 async function findReason({ db }: AppContext, reportId: string): Promise<ComplaintReason | undefined> {

@@ -23,7 +23,7 @@ import {
 } from "#app/features/lost-found/reports.forms.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { type FormArgs, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { getQueuePlace, getReportForAdmin } from "./admin-reports.server.ts";
@@ -51,45 +51,45 @@ export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, 
   return handleIntents(
     args,
     {
-      hide: intent(hideForm, ({ reason, seen }) =>
+      hide: defineIntent(hideForm, ({ reason, seen }) =>
         decide(
           hideReports as BulkAction,
           (tx) => hideReport(tx, actor, reportId, reason, seen),
           "lostFound.admin.hiddenDone",
         ),
       ),
-      merge: intent(otherReportForm, async ({ other }) => {
+      merge: defineIntent(otherReportForm, async ({ other }) => {
         const mergedId = await mergeAsAdmin(ctx, actor, reportId ?? "", other);
         return redirectWithToast(href("/admin/lost-found/:reportId", { reportId: mergedId }), "duplicates.merged");
       }),
-      restore: intent(decideForm, async ({ seen }) => {
+      restore: defineIntent(decideForm, async ({ seen }) => {
         await restoreReport(ctx, actor, reportId, seen);
         return done("lostFound.admin.restoredDone");
       }),
-      dismiss: intent(decideForm, ({ seen }) =>
+      dismiss: defineIntent(decideForm, ({ seen }) =>
         decide(dismissReports, (tx) => dismissComplaints(tx, actor, reportId, seen), "moderation.dismissed"),
       ),
-      correct: intent(correctForm, async ({ seen, ...correction }) => {
+      correct: defineIntent(correctForm, async ({ seen, ...correction }) => {
         await updateReportAsAdmin(ctx, actor, reportId, correction, seen);
         return done("moderation.corrected");
       }),
-      cover: intent(coverForm, async ({ text, seen }) => {
+      cover: defineIntent(coverForm, async ({ text, seen }) => {
         await hideReportText(ctx, actor, reportId, text, seen);
         return done("moderation.covered");
       }),
-      hidePhoto: intent(photoForm, async ({ photoId, seen }) => {
+      hidePhoto: defineIntent(photoForm, async ({ photoId, seen }) => {
         await hidePhoto(ctx, actor, reportId, { photoId, isHidden: true }, seen);
         return done("moderation.photoHidden");
       }),
-      showPhoto: intent(photoForm, async ({ photoId, seen }) => {
+      showPhoto: defineIntent(photoForm, async ({ photoId, seen }) => {
         await hidePhoto(ctx, actor, reportId, { photoId, isHidden: false }, seen);
         return done("moderation.photoShown");
       }),
-      ban: intent(hideForm, async (form) => {
+      ban: defineIntent(hideForm, async (form) => {
         await banReporter(ctx, actor, reportId, form);
         return done("moderation.banned");
       }),
-      lift: intent(liftForm, async ({ banId }) => {
+      lift: defineIntent(liftForm, async ({ banId }) => {
         const { report } = await getReportForAdmin(ctx, actor, reportId);
         await endBan(ctx, actor, banId, report);
         return done("moderation.lifted");

@@ -8,7 +8,7 @@ import {
   reviewConversation,
 } from "#app/features/conversations/reported-conversations.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      review: intent(z.object({ conversationId: z.uuid() }), async ({ conversationId }) => {
+      review: defineIntent(z.object({ conversationId: z.uuid() }), async ({ conversationId }) => {
         await reviewConversation(ctx, actor, conversationId);
         return redirectWithToast(href("/admin/lost-found/conversations"), "conversations.states.reviewed");
       }),

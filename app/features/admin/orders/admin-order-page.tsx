@@ -11,10 +11,10 @@ import { confirmForBuyer } from "#app/features/orders/confirmation/confirm-order
 import { addressForm, updateOrderAddress } from "#app/features/orders/correct-address/correct-address.server.ts";
 import { CorrectAddressCard } from "#app/features/orders/correct-address/correct-address-card.tsx";
 import {
-  collectCash,
+  markCashCollected,
+  markOrderWrittenOff,
   updateOrderStatus,
   updateTracking,
-  writeOffOrder,
 } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { OrderLines, OrderTimeline, type ShownLine } from "#app/features/orders/history/order-lines.tsx";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
@@ -35,7 +35,7 @@ import {
 import { getOrderView, type OrderView } from "#app/features/orders/orders.server.ts";
 import { openReturnStatuses } from "#app/features/orders/returns/returns.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -84,30 +84,30 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      releaseTags: intent(selectionForm, async ({ ids }) =>
+      releaseTags: defineIntent(selectionForm, async ({ ids }) =>
         redirectToBulkRun(listPath, await releaseOrderTags(ctx, actor, order, { ids, listPath })),
       ),
-      move: intent(moveForm, async ({ orderId, ...move }) => {
+      move: defineIntent(moveForm, async ({ orderId, ...move }) => {
         await updateOrderStatus(ctx, actor, orderId, move);
         return done("orders.admin.changed");
       }),
-      collect: intent(orderForm, async ({ orderId }) => {
-        await collectCash(ctx, actor, orderId);
+      collect: defineIntent(orderForm, async ({ orderId }) => {
+        await markCashCollected(ctx, actor, orderId);
         return done("orders.admin.collected");
       }),
-      confirm: intent(confirmForm.extend(orderForm.shape), async ({ orderId, ...form }) => {
+      confirm: defineIntent(confirmForm.extend(orderForm.shape), async ({ orderId, ...form }) => {
         await confirmForBuyer(ctx, actor, orderId, form);
         return done("orders.confirm.done");
       }),
-      address: intent(addressForm, async (form) => {
+      address: defineIntent(addressForm, async (form) => {
         await updateOrderAddress(ctx, actor, form);
         return done("orders.correctAddress.saved");
       }),
-      writeOff: intent(writeOffForm, async ({ orderId, note }) => {
-        await writeOffOrder(ctx, actor, orderId, note);
+      writeOff: defineIntent(writeOffForm, async ({ orderId, note }) => {
+        await markOrderWrittenOff(ctx, actor, orderId, note);
         return done("orders.admin.writtenOff");
       }),
-      tracking: intent(trackingForm, async ({ orderId, trackingNumber }) => {
+      tracking: defineIntent(trackingForm, async ({ orderId, trackingNumber }) => {
         await updateTracking(ctx, actor, orderId, trackingNumber);
         return done("orders.admin.trackingSaved");
       }),

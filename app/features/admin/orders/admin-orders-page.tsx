@@ -20,8 +20,8 @@ import type { DocumentKind } from "#app/features/orders/documents/order-document
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
 import { maxLengths, orderStatuses } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { orNull, prose } from "#app/platform/http/forms/fields.server.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { createOptionalField, createTextField } from "#app/platform/http/forms/fields.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Steps available as bulk actions; shipping has a page of its own. */
 const bulkSteps = ["processing", "delivered", "cancelled"] as const;
 
-const cancelReason = { note: orNull(prose(maxLengths.note)).optional() };
+const cancelReason = { note: createOptionalField(createTextField(maxLengths.note)).optional() };
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
@@ -80,7 +80,7 @@ export async function action(args: Route.ActionArgs) {
       redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects })),
     );
   const move = (to: (typeof bulkSteps)[number]) =>
-    intent(selectionForm.extend(cancelReason), ({ note, ...selection }) =>
+    defineIntent(selectionForm.extend(cancelReason), ({ note, ...selection }) =>
       start(moveOrders, selection, { to, note: note ?? null }),
     );
   return handleIntents(
@@ -89,10 +89,10 @@ export async function action(args: Route.ActionArgs) {
       processing: move("processing"),
       delivered: move("delivered"),
       cancelled: move("cancelled"),
-      writeOff: intent(selectionForm.extend(cancelReason), ({ note, ...selection }) =>
+      writeOff: defineIntent(selectionForm.extend(cancelReason), ({ note, ...selection }) =>
         start(writeOffOrders, selection, { note: note ?? null }),
       ),
-      collect: intent(selectionForm, (selection) => start(collectOrders, selection, {})),
+      collect: defineIntent(selectionForm, (selection) => start(collectOrders, selection, {})),
     },
     { failed: "orders.changeFailed" },
   );

@@ -8,10 +8,10 @@ import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { PaymentChip } from "#app/features/orders/history/status-chip.tsx";
 import { decideForm, receiveForm, refundForm } from "#app/features/orders/orders.forms.server.ts";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
-import { receiveReturn, refundReturn, reviewReturn } from "#app/features/orders/returns/returns.server.ts";
+import { markReturnRefunded, receiveReturn, reviewReturn } from "#app/features/orders/returns/returns.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
@@ -44,16 +44,16 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      decide: intent(decideForm, async (form) => {
+      decide: defineIntent(decideForm, async (form) => {
         await reviewReturn(ctx, actor, form);
         return done();
       }),
-      receive: intent(receiveForm, async (form) => {
+      receive: defineIntent(receiveForm, async (form) => {
         await receiveReturn(ctx, actor, form);
         return done();
       }),
-      refund: intent(refundForm, async ({ returnId }) => {
-        await refundReturn(ctx, actor, returnId);
+      refund: defineIntent(refundForm, async ({ returnId }) => {
+        await markReturnRefunded(ctx, actor, returnId);
         return done();
       }),
     },

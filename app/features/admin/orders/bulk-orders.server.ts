@@ -1,13 +1,13 @@
 import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import {
-  collectCash,
-  collectCashOfMany,
+  markCashCollected,
+  markCashCollectedOfMany,
+  markOrderWrittenOff,
   type StatusBefore,
   undoCashCollection,
   undoOrderStep,
   undoWriteOff,
   updateOrderStatus,
-  writeOffOrder,
 } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { isFinal, type OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { getOrderById } from "./admin-orders.server.ts";
@@ -44,11 +44,11 @@ export const shipOrders: BulkAction<{ parcels: Record<string, Parcel> }> = {
 export const collectOrders: BulkAction<object> = {
   kind: "orders.collect",
   async apply(tx, admin, orderId) {
-    await collectCash(tx, admin, orderId);
+    await markCashCollected(tx, admin, orderId);
     return { payment: "unpaid" };
   },
   async applyMany(tx, admin, orderIds) {
-    const results = await collectCashOfMany(tx, admin, orderIds);
+    const results = await markCashCollectedOfMany(tx, admin, orderIds);
     return new Map([...results].map(([id, refusal]) => [id, refusal ?? { before: { payment: "unpaid" } }] as const));
   },
   undo: (tx, admin, orderId) => undoCashCollection(tx, admin, orderId),
@@ -58,7 +58,7 @@ export const collectOrders: BulkAction<object> = {
 export const writeOffOrders: BulkAction<{ note: string | null }> = {
   kind: "orders.writeOff",
   async apply(tx, admin, orderId, { note }) {
-    await writeOffOrder(tx, admin, orderId, note);
+    await markOrderWrittenOff(tx, admin, orderId, note);
     return { payment: "unpaid" };
   },
   undo: (tx, admin, orderId) => undoWriteOff(tx, admin, orderId),

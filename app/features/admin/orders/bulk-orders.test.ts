@@ -12,7 +12,7 @@ import { updateOrderStatus, updateTracking } from "#app/features/orders/fulfilme
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -79,7 +79,9 @@ describe("bulk actions on orders", () => {
 
   test("reject an empty selection and users who are not administrators", async () => {
     await expect(start(moveOrders, { to: "processing" }, [])).rejects.toEqual(refused("bulk.chooseSome", 400));
-    await expect(start(moveOrders, { to: "processing" }, [newId()])).rejects.toEqual(refused("bulk.chooseSome", 400));
+    await expect(start(moveOrders, { to: "processing" }, [createId()])).rejects.toEqual(
+      refused("bulk.chooseSome", 400),
+    );
     const { id } = await orderThatIs("pending");
     await expect(start(moveOrders, { to: "processing" }, [id], await createTestUser(ctx))).rejects.toEqual(
       refused("accounts.adminRequired"),

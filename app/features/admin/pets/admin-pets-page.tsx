@@ -16,7 +16,7 @@ import { petCorrection } from "#app/features/pets/pets.forms.server.ts";
 import { adminPetStates, genders, maxLengths, petTypes } from "#app/features/pets/pets.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
@@ -54,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      correct: intent(selectionForm.extend(petCorrection), async ({ ids, all, ...correction }) => {
+      correct: defineIntent(selectionForm.extend(petCorrection), async ({ ids, all, ...correction }) => {
         const params = Object.fromEntries(Object.entries(correction).filter(([, value]) => value));
         if (Object.keys(params).length === 0) throw new AppError("adminPets.bulk.nothing", 400);
         const subjects = await selectPets(ctx, actor, { ids, all }, readPetSearch(args.request));

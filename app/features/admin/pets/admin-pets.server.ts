@@ -14,7 +14,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -225,7 +225,7 @@ export async function updatePetAsAdmin(
 ): Promise<void> {
   requireAdmin(admin);
   if (!isId(petId)) throw notFound();
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const condition = and(eq(pets.id, petId), livePet);
     const [before] = await tx.db.select().from(pets).where(condition).for("no key update");
     if (!before) throw notFound();

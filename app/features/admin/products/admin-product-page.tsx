@@ -9,7 +9,7 @@ import { Stars } from "#app/features/catalog/store/star-rating.tsx";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
@@ -64,39 +64,39 @@ export async function action(args: Route.ActionArgs) {
   const done = (code: WordKey, to = pagePath) => redirectWithToast(to, code);
   /** Form intents for an existing product. */
   const changes = (id: string) => ({
-    archive: intent(versionForm, async ({ version }) => {
+    archive: defineIntent(versionForm, async ({ version }) => {
       await archiveProduct(ctx, actor, id, version);
       return done("adminProducts.archived");
     }),
-    restore: intent(versionForm, async ({ version }) => {
+    restore: defineIntent(versionForm, async ({ version }) => {
       await restoreProduct(ctx, actor, id, version);
       return done("adminProducts.restored");
     }),
-    correct: intent(correctionForm, async ({ version, ...correction }) => {
+    correct: defineIntent(correctionForm, async ({ version, ...correction }) => {
       await updateStock(ctx, actor, id, correction, version);
       return done("adminProducts.corrected", `${pagePath}#stock`);
     }),
-    addPicture: intent(newPictureForm, async (picture) => {
+    addPicture: defineIntent(newPictureForm, async (picture) => {
       await addPicture(ctx, actor, id, picture);
       return done("adminProducts.pictureAdded", `${pagePath}#pictures`);
     }),
-    forward: intent(pictureForm, async ({ pictureId }) => {
+    forward: defineIntent(pictureForm, async ({ pictureId }) => {
       await movePictureForward(ctx, actor, { productId: id, pictureId });
       return done("adminProducts.picturesChanged", `${pagePath}#pictures`);
     }),
-    describe: intent(pictureForm, async ({ pictureId, ...alts }) => {
+    describe: defineIntent(pictureForm, async ({ pictureId, ...alts }) => {
       await updatePictureText(ctx, actor, { productId: id, pictureId }, alts);
       return done("adminProducts.picturesChanged", `${pagePath}#pictures`);
     }),
-    removePicture: intent(pictureForm, async ({ pictureId }) => {
+    removePicture: defineIntent(pictureForm, async ({ pictureId }) => {
       await deletePicture(ctx, actor, { productId: id, pictureId });
       return done("adminProducts.pictureRemoved", `${pagePath}#pictures`);
     }),
-    hide: intent(reviewForm, async ({ reviewId }) => {
+    hide: defineIntent(reviewForm, async ({ reviewId }) => {
       await hideReview(ctx, actor, reviewId, true);
       return done("adminProducts.reviewHidden", `${pagePath}#reviews`);
     }),
-    show: intent(reviewForm, async ({ reviewId }) => {
+    show: defineIntent(reviewForm, async ({ reviewId }) => {
       await hideReview(ctx, actor, reviewId, false);
       return done("adminProducts.reviewShown", `${pagePath}#reviews`);
     }),
@@ -104,7 +104,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      save: intent(productForm, async ({ version, stock, ...form }) => {
+      save: defineIntent(productForm, async ({ version, stock, ...form }) => {
         if (!productId)
           return done(
             "adminProducts.added",

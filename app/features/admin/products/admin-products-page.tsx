@@ -16,7 +16,7 @@ import { categories, nameIn, ownStore, type StockState, stockStates } from "#app
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
@@ -61,14 +61,14 @@ export async function action(args: Route.ActionArgs) {
     return redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
   };
   return handleIntents(args, {
-    save: intent(editedRowsForm, async ({ rows }) => {
+    save: defineIntent(editedRowsForm, async ({ rows }) => {
       const ids = Object.keys(rows);
       if (ids.length === 0) throw new AppError("adminProducts.nothingChanged", 400);
       await requireUnchanged(ctx, actor, rows);
       return start(editProducts, { ids, all: false }, rows);
     }),
-    archive: intent(selectionForm, (selection) => start(archiveProducts, selection, { to: "archive" })),
-    restore: intent(selectionForm, (selection) => start(archiveProducts, selection, { to: "restore" })),
+    archive: defineIntent(selectionForm, (selection) => start(archiveProducts, selection, { to: "archive" })),
+    restore: defineIntent(selectionForm, (selection) => start(archiveProducts, selection, { to: "restore" })),
   });
 }
 

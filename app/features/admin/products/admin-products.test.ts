@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { deductStock, updateStock } from "#app/features/catalog/stock.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
@@ -39,7 +39,7 @@ test("administrators find products by word, category, store and state; other use
 
 test("listMovements returns quantity, reason and who, the newest first", async () => {
   const id = await createTestProduct(testApp.ctx, { stock: 5 });
-  await deductStock(testApp.ctx, newId(), [{ productId: id, quantity: 2 }]);
+  await deductStock(testApp.ctx, createId(), [{ productId: id, quantity: 2 }]);
   await updateStock(testApp.ctx, admin, id, { change: -1, note: "broken" }, 1);
   const { movements } = await listMovements(testApp.ctx, admin, id, 99);
   expect(movements.map(({ change, reason, note, by }) => [change, reason, note, by?.split(" ")[0]])).toEqual([
@@ -48,5 +48,5 @@ test("listMovements returns quantity, reason and who, the newest first", async (
     [5, "opening", null, "Amina"],
   ]);
   expect(await listAllReviews(testApp.ctx, admin, id)).toEqual([]);
-  await expect(getProductForAdmin(testApp.ctx, admin, newId())).rejects.toMatchObject({ status: 404 });
+  await expect(getProductForAdmin(testApp.ctx, admin, createId())).rejects.toMatchObject({ status: 404 });
 });

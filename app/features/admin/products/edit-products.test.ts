@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { getBulkRun, startBulkRun, undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
 import { deductStock } from "#app/features/catalog/stock.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { selectProducts } from "./admin-products.server.ts";
@@ -44,7 +44,7 @@ function read(rows: Record<string, [shown: string, price: string, sale: string, 
 }
 
 test("the list's form contains only changed rows and accepts Arabic digits", () => {
-  const [same, dearer, counted] = [newId(), newId(), newId()];
+  const [same, dearer, counted] = [createId(), createId(), createId()];
   expect(
     read({
       [same]: ["1|1499||12", "14.99", "", "12"],
@@ -87,7 +87,7 @@ test("prices and stock of several products are saved in one run and restored by 
 
 test("pieces sold while the list was open are not restored, and stock cannot become negative", async () => {
   const id = await createTestProduct(ctx, { stock: 10 });
-  await deductStock(ctx, newId(), [{ productId: id, quantity: 4 }]);
+  await deductStock(ctx, createId(), [{ productId: id, quantity: 4 }]);
   // The list showed 10; the administrator entered 12.
   expect(await result(await save({ [id]: { version: 1, prices: null, stockChange: 2 } }))).toMatchObject({ done: 1 });
   expect(await shown(id)).toMatchObject({ stock: 8 });

@@ -9,8 +9,8 @@ import { recordOpeningStock, updateStock } from "#app/features/catalog/stock.ser
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { ProductEdit } from "./products.forms.server.ts";
 
@@ -62,10 +62,10 @@ export async function createProduct(
   requireAdmin(admin);
   if (!Number.isSafeInteger(stock) || stock < 0 || stock > maxStock)
     throw new AppError("adminProducts.stockRange", 400, { field: "stock", params: { most: maxStock } });
-  const id = newId();
+  const id = createId();
   const now = ctx.clock.now();
   await withConstraintErrors(form, () =>
-    transaction(ctx, async (tx) => {
+    withTransaction(ctx, async (tx) => {
       await tx.db.insert(products).values({ ...form, id, createdAt: now, updatedAt: now });
       await recordOpeningStock(tx, admin, id, stock);
       await recordChange(tx, admin, {
@@ -128,7 +128,7 @@ async function change(
   values: Partial<Columns>,
 ): Promise<void> {
   if (!isId(productId)) throw notFound();
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [before] = await tx.db.select().from(products).where(eq(products.id, productId)).for("no key update");
     if (!before) throw notFound();
     if (before.version !== version) throw new AppError("adminProducts.changedMeanwhile", 409, { field: "version" });

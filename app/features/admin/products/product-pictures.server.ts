@@ -5,8 +5,8 @@ import { productPictures, products } from "#app/features/catalog/products.tables
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { addPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
@@ -67,11 +67,11 @@ export async function addStoredPicture(
   { photoId, altEn = "", altAr = "" }: Alts & { photoId: string },
 ): Promise<string> {
   const write = () =>
-    transaction(ctx, async (tx) => {
+    withTransaction(ctx, async (tx) => {
       const { length } = await lockPictures(tx, admin, productId);
       if (length >= maxPictures)
         throw new AppError("adminProducts.tooManyPictures", 409, { field: "photo", params: { most: maxPictures } });
-      const id = newId();
+      const id = createId();
       await tx.db.insert(productPictures).values({ id, productId, position: length, photoId, altEn, altAr });
       return id;
     });
@@ -92,7 +92,7 @@ async function withPicture(
   requireAdmin(admin);
   const { productId, pictureId } = which;
   if (!isId(productId) || !isId(pictureId)) throw notFound();
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const ids = await lockPictures(tx, admin, productId);
     if (!ids.includes(pictureId)) throw notFound();
     await work(tx, ids);

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { getProduct } from "#app/features/catalog/store/store.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -58,7 +58,7 @@ describe("product pictures", () => {
       status: 403,
     });
     await expect(addPicture(testApp.ctx, owner, mine, { photo })).rejects.toMatchObject({ status: 403 });
-    await expect(add(newId())).rejects.toMatchObject({ status: 404 });
+    await expect(add(createId())).rejects.toMatchObject({ status: 404 });
     const text = new File(["<svg onload=alert(1)>"], "x.png", { type: "image/png" });
     await expect(addPicture(testApp.ctx, admin, mine, { photo: text })).rejects.toMatchObject({ field: "photo" });
   });

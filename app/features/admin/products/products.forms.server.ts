@@ -11,12 +11,12 @@ import {
   sizes,
 } from "#app/features/catalog/products.rules.ts";
 import {
+  addFieldIssue,
   always,
+  createLineField,
   createMoneyField,
-  line,
+  createTextField,
   maxTypedLength,
-  prose,
-  rejectField,
   versionField,
 } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
@@ -38,7 +38,7 @@ function wholeNumber(min: number, max: number) {
 const price = () => createMoneyField({ maxWhole: maxPrice });
 
 /** Letters, digits, hyphens and dots, as printed on labels. */
-const sku = line(maxLengths.sku)
+const sku = createLineField(maxLengths.sku)
   .min(1)
   .transform((text) => text.toUpperCase())
   .refine((text) => /^[A-Z0-9][A-Z0-9.-]*$/.test(text), { error: "adminProducts.skuShape" });
@@ -48,12 +48,12 @@ export const productForm = z
   .object({
     version: versionField.optional(),
     sku,
-    nameEn: line(maxLengths.name).min(1),
-    nameAr: line(maxLengths.name).min(1),
-    descriptionEn: prose(maxLengths.description).optional().default(""),
-    descriptionAr: prose(maxLengths.description).optional().default(""),
+    nameEn: createLineField(maxLengths.name).min(1),
+    nameAr: createLineField(maxLengths.name).min(1),
+    descriptionEn: createTextField(maxLengths.description).optional().default(""),
+    descriptionAr: createTextField(maxLengths.description).optional().default(""),
     category: z.enum(categories),
-    store: line(maxLengths.store).optional().default(ownStore),
+    store: createLineField(maxLengths.store).optional().default(ownStore),
     priceCents: price(),
     salePriceCents: price()
       .optional()
@@ -118,7 +118,7 @@ const editedRow = z
   .superRefine(({ priceCents, salePriceCents }, context) => {
     // A field that failed validation may still hold the typed text.
     if (typeof priceCents === "number" && typeof salePriceCents === "number" && salePriceCents >= priceCents)
-      rejectField(context, "salePriceCents", "adminProducts.saleNotLower");
+      addFieldIssue(context, "salePriceCents", "adminProducts.saleNotLower");
   }, always)
   .transform(({ shown, priceCents, salePriceCents = null, stock }): ProductEdit => {
     const isRepriced = priceCents !== shown.priceCents || salePriceCents !== shown.salePriceCents;
@@ -141,12 +141,12 @@ export const editedRowsForm = z.object({
 export const correctionForm = z.object({
   version: versionField,
   change: wholeNumber(-maxStock, maxStock),
-  note: line(maxLengths.note).min(1),
+  note: createLineField(maxLengths.note).min(1),
 });
 
 const alts = {
-  altEn: line(maxLengths.alt).optional().default(""),
-  altAr: line(maxLengths.alt).optional().default(""),
+  altEn: createLineField(maxLengths.alt).optional().default(""),
+  altAr: createLineField(maxLengths.alt).optional().default(""),
 };
 
 export const newPictureForm = z.object({

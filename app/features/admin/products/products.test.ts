@@ -4,7 +4,7 @@ import { findProductsForSale } from "#app/features/catalog/listed-products.serve
 import { createReview, hideReview } from "#app/features/catalog/product/reviews.server.ts";
 import { badgesOf, hasRunLow, meanStars, priceOf, supplyOf } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
@@ -93,7 +93,7 @@ describe("managing products", () => {
     expect(results.find((result) => result.status === "rejected")).toMatchObject({
       reason: { code: "adminProducts.changedMeanwhile", status: 409 },
     });
-    await expect(updateProduct(testApp.ctx, admin, newId(), form, 1)).rejects.toMatchObject({ status: 404 });
+    await expect(updateProduct(testApp.ctx, admin, createId(), form, 1)).rejects.toMatchObject({ status: 404 });
   });
 });
 
@@ -101,7 +101,7 @@ test("findProductsForSale returns only products currently for sale", async () =>
   const sale = await createTestProduct(testApp.ctx, { priceCents: 2999, salePriceCents: 2499, stock: 0 });
   const archived = await createTestProduct(testApp.ctx);
   await archiveProduct(testApp.ctx, admin, archived, 1);
-  const found = await findProductsForSale(testApp.ctx, [sale.toUpperCase(), sale, archived, newId(), "x", ""]);
+  const found = await findProductsForSale(testApp.ctx, [sale.toUpperCase(), sale, archived, createId(), "x", ""]);
   expect([...found.keys()]).toEqual([sale]);
   expect(found.get(sale)).toMatchObject({ payCents: 2499, stock: 0, photoId: null, nameAr: "البطاقة الكلاسيكية" });
   expect(await findProductsForSale(testApp.ctx, [])).toEqual(new Map());
@@ -118,8 +118,8 @@ describe("reviews", () => {
   test("accepts one review per order line and excludes hidden ones from the rating", async () => {
     const buyer = await createTestUser(testApp.ctx);
     const productId = await createTestProduct(testApp.ctx);
-    const orderLineId = newId();
-    const rate = (stars: number, line = newId(), text = "Good") =>
+    const orderLineId = createId();
+    const rate = (stars: number, line = createId(), text = "Good") =>
       createReview(testApp.ctx, buyer, { productId, orderLineId: line, stars, text });
     const twice = await Promise.allSettled([rate(5, orderLineId), rate(5, orderLineId)]);
     expect(twice.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -130,7 +130,7 @@ describe("reviews", () => {
     await hideReview(testApp.ctx, admin, bad, false);
     expect(await rating(productId)).toEqual({ sum: 6, count: 2, rating: 300 });
     for (const stars of [0, 6, 4.5, Number.NaN]) await expect(rate(stars)).rejects.toMatchObject({ field: "stars" });
-    await expect(rate(3, newId(), "x".repeat(2001))).rejects.toMatchObject({ code: "form.maxLength" });
+    await expect(rate(3, createId(), "x".repeat(2001))).rejects.toMatchObject({ code: "form.maxLength" });
     await expect(hideReview(testApp.ctx, buyer, bad, true)).rejects.toMatchObject({ status: 403 });
   });
 });

@@ -14,7 +14,7 @@ import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts
 import { listRequests } from "#app/features/plans/review/list-requests.server.ts";
 import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { listBatches } from "#app/features/tags/batches/batches.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { listFiles } from "#tests/check/files.ts";
 import {
   createClaimedTag,
@@ -71,7 +71,7 @@ async function createPerson() {
     firstName: "Zoë",
     lastName: "Abdelrahman",
     name: "Zoë Abdelrahman أميرة علي",
-    email: `zoe.${newId()}@example.test`,
+    email: `zoe.${createId()}@example.test`,
     phone,
     verifiedPhone: null,
   });
@@ -81,7 +81,7 @@ async function createPerson() {
 async function createReturnedOrder() {
   const buyer = await createPerson();
   const productId = await createTestProduct(ctx, {
-    sku: `COLLAR-${newId().slice(-6)}`,
+    sku: `COLLAR-${createId().slice(-6)}`,
     nameEn: "Café collar",
     nameAr: "طوق القهوة",
     category: "collars",
@@ -258,7 +258,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
   },
   "lost-found/reported-conversations-page.tsx": async (): Promise<Listed[]> => {
     const owner = await createPerson();
-    const conversationId = newId();
+    const conversationId = createId();
     await ctx.db.insert(conversations).values({
       id: conversationId,
       ownerId: owner.id,
@@ -269,7 +269,9 @@ const lists: Record<string, () => Promise<Listed[]>> = {
       state: "reported",
       stateAt: ctx.clock.now(),
     });
-    await ctx.db.insert(messages).values({ id: newId(), conversationId, author: "finder", body: "ادفع ألف جنيه أولًا" });
+    await ctx.db
+      .insert(messages)
+      .values({ id: createId(), conversationId, author: "finder", body: "ادفع ألف جنيه أولًا" });
     return [
       {
         id: conversationId,
@@ -285,7 +287,7 @@ const lists: Record<string, () => Promise<Listed[]>> = {
     ];
   },
   "products/admin-products-page.tsx": async () => {
-    const sku = `TAG-${newId().slice(-6)}`;
+    const sku = `TAG-${createId().slice(-6)}`;
     const id = await createTestProduct(ctx, { sku, nameEn: "Émeraude tag", nameAr: "بطاقة الزُّمُرُّدة" });
     return [
       {

@@ -12,7 +12,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { matchesSearch, matchesWordsLoosely } from "#app/platform/db/text-search.server.ts";
 import { foldForSearch, searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -204,7 +204,7 @@ const minShareOfBest = 0.6;
 async function listSimilarHits(ctx: AppContext, text: string): Promise<PanelResult[]> {
   const words = searchWords(text).filter((word) => word.length >= minSimilarLength && !/\d/.test(word));
   if (words.length === 0) return [];
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await tx.db.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${minSimilarity}, true)`);
     return findSimilar(tx, words);
   });

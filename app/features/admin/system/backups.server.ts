@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { BackupRunningError, type LastBackup, lastBackupKey } from "#app/platform/db/backup/backup.server.ts";
 import { addBackup } from "#app/platform/db/backup/backup-store.server.ts";
 import { type RestoreTest, restoreTestKey, runRestoreTest } from "#app/platform/db/backup/restore-test.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { dayMs, hourMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -44,7 +44,7 @@ export async function getBackupState({ db, clock, settings }: Pick<AppContext, "
  */
 export async function requestBackup(ctx: AppContext, actor: Actor): Promise<void> {
   requireAdmin(actor);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await tx.jobs.send(tx.db, queue, {}, { singletonKey: "asked" });
     await recordChange(tx, actor, { action: "backup.make", subject: { kind: "backup", id: null } });
   });

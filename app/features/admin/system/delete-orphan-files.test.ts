@@ -8,7 +8,7 @@ import { storeOrderLines, storeReturns } from "#app/features/orders/orders.table
 import { petHealthEvents } from "#app/features/pets/pets.tables.server.ts";
 import { listProofKeys } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
 import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createFiles, type Files } from "#app/platform/files/files.server.ts";
 import { findPhoto, listPhotoKeys } from "#app/platform/files/photos.server.ts";
 import { type Bucket, openBucket } from "#tests/bucket.ts";
@@ -83,10 +83,12 @@ describe.each(["disk", "bucket"])("files on a %s", (place) => {
     const now = new Date();
     await ctx.db
       .insert(petHealthEvents)
-      .values({ id: newId(), petId, kind: "checkup", day: "2026-01-05", photoId: newId(), createdAt: now });
-    await ctx.db.insert(productPictures).values({ id: newId(), productId: product!.id, position: 0, photoId: newId() });
+      .values({ id: createId(), petId, kind: "checkup", day: "2026-01-05", photoId: createId(), createdAt: now });
+    await ctx.db
+      .insert(productPictures)
+      .values({ id: createId(), productId: product!.id, position: 0, photoId: createId() });
     await ctx.db.insert(storeReturns).values({
-      id: newId(),
+      id: createId(),
       orderId: line!.orderId,
       lineId: line!.id,
       quantity: 1,
@@ -103,7 +105,7 @@ describe.each(["disk", "bucket"])("files on a %s", (place) => {
   /** Returns an id as generated this many hours ago. */
   function idOf(hoursAgo: number): string {
     const time = (Date.now() - hoursAgo * hour).toString(16).padStart(12, "0");
-    return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`;
+    return `${time.slice(0, 8)}-${time.slice(8)}${createId().slice(13)}`;
   }
 
   async function put(folder: Folder, id: string): Promise<string> {
@@ -133,7 +135,7 @@ describe.each(["disk", "bucket"])("files on a %s", (place) => {
         await setReference(column, id);
         named.push(id);
       }
-      const young = await Promise.all([put(folder, idOf(23)), put(folder, newId())]);
+      const young = await Promise.all([put(folder, idOf(23)), put(folder, createId())]);
       const orphans = await Promise.all(Array.from({ length: 20 }, () => put(folder, idOf(25))));
       logged.length = 0;
       await deleteOrphanFiles(ctx);
@@ -178,7 +180,7 @@ describe.each(["disk", "bucket"])("files on a %s", (place) => {
 
 test("the file of a deleted row is deleted on the next day and no longer served from the cache", async () => {
   const testApp = await createTestApp();
-  const id = newId();
+  const id = createId();
   for (const key of listPhotoKeys(id)) await testApp.ctx.files.put(key, Buffer.from("x"), "image/webp");
   await deleteOrphanFiles(testApp.ctx);
   expect(await findPhoto(testApp.ctx.files, id, "160.webp")).not.toBeNull();

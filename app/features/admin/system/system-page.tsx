@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   return handleIntents(args, {
-    retry: intent(
+    retry: defineIntent(
       retryForm,
       async ({ queue, job }) => {
         await retryJob(ctx, actor, { queue, id: job });
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
       },
       "system.retryFailed",
     ),
-    backup: intent(
+    backup: defineIntent(
       backupForm,
       async () => {
         await requestBackup(ctx, actor);

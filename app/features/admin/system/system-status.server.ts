@@ -12,7 +12,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getVersion } from "#app/platform/db/backup/backup.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
@@ -197,7 +197,7 @@ export async function retryJob(
 ): Promise<void> {
   requireAdmin(actor);
   if (!isId(id)) throw new AppError("system.notFailed", 409);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (!(await tx.jobs.retry(tx.db, queue, id))) throw new AppError("system.notFailed", 409);
     await recordChange(tx, actor, { action: "job.retry", subject: { kind: "job", id, name: queue } });
   });

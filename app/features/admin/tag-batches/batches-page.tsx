@@ -13,7 +13,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { batchColumns, batchForm, createBatch, listBatches } from "#app/features/tags/batches/batches.server.ts";
 import { chipNames } from "#app/features/tags/nfc/ndef.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const listPath = getListPath(args);
-  const make = intent(batchForm, async (form) => {
+  const make = defineIntent(batchForm, async (form) => {
     const id = await createBatch(ctx, actor, form);
     return redirectWithToast(href("/admin/tags/batches/:batchId", { batchId: id }), "batches.new.made");
   });

@@ -10,7 +10,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { getTagForAdmin } from "./list-all-tags.server.ts";
@@ -50,7 +50,7 @@ export async function releaseTagAsAdmin(ctx: AppContext, admin: Actor, tag: Show
 
 /** Lets the account that the tag was removed from claim it again. Rejects a tag that was changed meanwhile. */
 export async function allowClaimAsAdmin(ctx: AppContext, admin: Actor, shown: ShownTag): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const tag = await lockTag(tx, admin, shown);
     if (!tag.releasedFromId) throw new AppError("adminTags.changedMeanwhile", 409);
     await tx.db.update(tags).set({ releasedFromId: null, updatedAt: tx.clock.now() }).where(eq(tags.id, tag.id));
@@ -85,7 +85,7 @@ async function changeForOwner(
   tagNews: keyof typeof actions,
   work: (tx: AppContext, ownerId: string) => Promise<Partial<Tag>>,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const tag = await lockTag(tx, admin, shown);
     const tagId = tag.id;
     if (!tag.ownerId) throw new AppError("adminTags.noOwner", 409);

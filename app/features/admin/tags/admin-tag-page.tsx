@@ -9,7 +9,7 @@ import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { linkForOwnerForm, onBehalfForm } from "#app/features/tags/tags.forms.server.ts";
 import { adminStateOf } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -51,19 +51,19 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      link: intent(linkForOwnerForm, async ({ seen, petId }) => {
+      link: defineIntent(linkForOwnerForm, async ({ seen, petId }) => {
         await linkTagAsAdmin(ctx, actor, { tagId, seen }, petId);
         return done("adminTags.linkDone");
       }),
-      unlink: intent(onBehalfForm, async ({ seen }) => {
+      unlink: defineIntent(onBehalfForm, async ({ seen }) => {
         await unlinkTagAsAdmin(ctx, actor, { tagId, seen });
         return done("adminTags.unlinkDone");
       }),
-      allowClaim: intent(onBehalfForm, async ({ seen }) => {
+      allowClaim: defineIntent(onBehalfForm, async ({ seen }) => {
         await allowClaimAsAdmin(ctx, actor, { tagId, seen });
         return done("adminTags.allowClaimDone");
       }),
-      release: intent(onBehalfForm, async ({ seen }) => {
+      release: defineIntent(onBehalfForm, async ({ seen }) => {
         await releaseTagAsAdmin(ctx, actor, { tagId, seen });
         return done("adminTags.releaseDone");
       }),

@@ -15,7 +15,7 @@ import { createTag, createTags } from "#app/features/tags/batches/create-tags.se
 import { customCodeForm, generateForm } from "#app/features/tags/tags.forms.server.ts";
 import { type AdminTagState, adminStateOf, adminTagStates } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
           redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects })),
         ),
       ),
-      generate: intent(generateForm, async (form) => {
+      generate: defineIntent(generateForm, async (form) => {
         const codes = await createTags(ctx, actor, form);
         return redirectWithToast(href("/admin/tags"), {
           type: "success",
@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
           params: { count: codes.length },
         });
       }),
-      create: intent(customCodeForm, async ({ code }) => {
+      create: defineIntent(customCodeForm, async ({ code }) => {
         await createTag(ctx, actor, code);
         return redirectWithToast(href("/admin/tags"), "tags.added");
       }),

@@ -15,7 +15,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { type Intent, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type Intent } from "#app/platform/http/forms/form.server.ts";
 import type { TagAction } from "./tag-actions.tsx";
 
 /** Columns of a tag that bulk actions change and undo restores. */
@@ -217,7 +217,7 @@ export function createTagIntents(
   start: <Params extends object>(action: BulkAction<Params>, selection: Selection, params: Params) => Promise<Response>,
 ): Record<TagAction, Intent> {
   const of = <Params extends object>(action: BulkAction<Params>, params: Params) =>
-    intent(selectionForm, (selection) => start(action, selection, params), "adminTags.failed");
+    defineIntent(selectionForm, (selection) => start(action, selection, params), "adminTags.failed");
   return {
     restock: of(restockTags, { isProtectedToo: false }),
     off: of(switchOffTags, {}),

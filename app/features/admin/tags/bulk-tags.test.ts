@@ -17,7 +17,7 @@ import { activateTag, claimTag, findTag } from "#app/features/tags/tags.server.t
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import {
   createClaimedTag,
   createTestAdmin,
@@ -143,7 +143,7 @@ describe("bulk actions on tags", () => {
     const petId = await createTestPet(ctx, owner);
     const tag = await createClaimedTag(ctx, owner, petId);
     const run = await start(restockTags, { isProtectedToo: true }, [tag.id]);
-    const { undoing } = await transaction(ctx, async (tx) => {
+    const { undoing } = await withTransaction(ctx, async (tx) => {
       await tx.db.select().from(pets).where(eq(pets.id, petId)).for("update");
       await tx.db.update(pets).set({ ownerId: receiver.id }).where(eq(pets.id, petId));
       const undoing = undoBulkRun(ctx, admin, restockTags, run);

@@ -27,7 +27,7 @@ import {
   requestStatuses,
 } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
@@ -73,23 +73,23 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      approveSome: intent(selectionForm, (selection) => start(approveRequests, selection, {})),
-      rejectSome: intent(selectionForm.extend({ reason: rejectForm.shape.reason }), ({ reason, ...selection }) =>
+      approveSome: defineIntent(selectionForm, (selection) => start(approveRequests, selection, {})),
+      rejectSome: defineIntent(selectionForm.extend({ reason: rejectForm.shape.reason }), ({ reason, ...selection }) =>
         start(rejectRequests, selection, { reason }),
       ),
-      approve: intent(approveForm, async ({ requestId }) => {
+      approve: defineIntent(approveForm, async ({ requestId }) => {
         await approveRequest(ctx, actor, requestId);
         return back("upgradeReview.approved");
       }),
-      reject: intent(rejectForm, async (form) => {
+      reject: defineIntent(rejectForm, async (form) => {
         await rejectRequest(ctx, actor, form);
         return back("upgradeReview.rejected");
       }),
-      approveRejected: intent(reapproveForm, async (form) => {
+      approveRejected: defineIntent(reapproveForm, async (form) => {
         await approveRequest(ctx, actor, form.requestId, form);
         return back("upgradeReview.approved");
       }),
-      rejectApproved: intent(rejectForm, async (form) => {
+      rejectApproved: defineIntent(rejectForm, async (form) => {
         await rejectRequest(ctx, actor, form, { isCorrection: true });
         return back("upgradeReview.rejected");
       }),

@@ -8,7 +8,7 @@ import { StatusChip } from "#app/features/orders/history/status-chip.tsx";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { signInNameOf } from "#app/features/users/users.rules.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
   const pagePath = href("/admin/users/:userId", { userId });
   const plain = Object.entries(decisions).map(([name, { command, done }]) => [
     name,
-    intent(decisionForm, async ({ version }) => {
+    defineIntent(decisionForm, async ({ version }) => {
       await command(ctx, actor, { userId, version } satisfies Decision);
       return redirectWithToast(pagePath, done);
     }),
@@ -82,31 +82,31 @@ export async function action(args: Route.ActionArgs) {
     args,
     {
       ...Object.fromEntries(plain),
-      suspend: intent(reasonedForm, async ({ version, reason }) => {
+      suspend: defineIntent(reasonedForm, async ({ version, reason }) => {
         await suspendUser(ctx, actor, { userId, version }, reason);
         return redirectWithToast(pagePath, "adminUsers.suspended");
       }),
-      twoFactorOff: intent(reasonedForm, async ({ version, reason }) => {
+      twoFactorOff: defineIntent(reasonedForm, async ({ version, reason }) => {
         await disableTwoFactorAsAdmin(ctx, actor, { userId, version }, reason);
         return redirectWithToast(pagePath, "adminUsers.twoFactorRemoved");
       }),
-      verify: intent(decisionForm, async ({ version }) => {
+      verify: defineIntent(decisionForm, async ({ version }) => {
         await sendVerificationEmailAsAdmin(ctx, actor, { userId, version }, address);
         return redirectWithToast(pagePath, "adminUsers.verified");
       }),
-      givePlan: intent(givePlanForm, async (form) => {
+      givePlan: defineIntent(givePlanForm, async (form) => {
         await givePlanAsAdmin(ctx, actor, userId, form);
         return redirectWithToast(pagePath, "adminUsers.givePlan.done");
       }),
-      note: intent(noteForm, async (form) => {
+      note: defineIntent(noteForm, async (form) => {
         await updateUserNote(ctx, actor, userId, form);
         return redirectWithToast(pagePath, "adminUsers.note.saved");
       }),
-      email: intent(userEmailForm, async (form) => {
+      email: defineIntent(userEmailForm, async (form) => {
         await sendUserEmail(ctx, actor, userId, form);
         return redirectWithToast(pagePath, "adminUsers.sendEmail.sent");
       }),
-      erase: intent(eraseForm, async ({ version, confirm }) => {
+      erase: defineIntent(eraseForm, async ({ version, confirm }) => {
         await purgeUser(ctx, actor, { userId, version }, confirm);
         return redirectWithToast(href("/admin/users"), "adminUsers.erased");
       }),

@@ -14,7 +14,7 @@ import { plans } from "#app/features/plans/plans.rules.ts";
 import { listPlansOf } from "#app/features/plans/plans.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { accountStates, roles, signInNameOf } from "#app/features/users/users.rules.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      suspend: intent(selectionForm.extend(suspendReason), async ({ reason, ...selection }) => {
+      suspend: defineIntent(selectionForm.extend(suspendReason), async ({ reason, ...selection }) => {
         const subjects = selectUsers(ctx, actor, selection, readUserSearch(ctx, args.request).listQuery);
         const run = await startBulkRun(ctx, actor, suspendUsers, { params: { reason }, listPath, subjects });
         return redirectToBulkRun(listPath, run);

@@ -13,7 +13,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import type { GivePlanForm } from "./admin-users.forms.server.ts";
@@ -58,7 +58,7 @@ async function decide(
   facts: { reason?: string } = {},
 ): Promise<void> {
   requireAdmin(admin);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const locked = await lockForDecision(tx, admin, decision);
     const before = locked.user;
     const values = await work(tx, locked);
@@ -153,7 +153,7 @@ export async function disableTwoFactorAsAdmin(
  * account with that address has a second factor.
  */
 export async function disableTwoFactorByEmail(ctx: AppContext, email: string): Promise<boolean> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const whose = eq(users.email, email.trim().toLowerCase());
     const [before] = await tx.db.select().from(users).where(whose).for("no key update");
     if (!before?.twoFactorSince) return false;
@@ -192,7 +192,7 @@ export async function givePlanAsAdmin(
   { version, plan, length, until, reason }: GivePlanForm,
 ): Promise<void> {
   requireAdmin(admin);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const { user } = await lockForDecision(tx, admin, { userId, version });
     if (user.id === admin.id) throw new AppError("adminUsers.givePlan.notYourself", 403);
     const end = dayStart(until ?? undefined, user.timeZone, 1) ?? tx.clock.now();
@@ -216,7 +216,7 @@ export async function givePlanAsAdmin(
  * an older state of the account.
  */
 export async function purgeUser(ctx: AppContext, admin: Actor, decision: Decision, confirm: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const { user } = await lockForDecision(tx, admin, decision);
     if (user.id === admin.id) throw new AppError("adminUsers.notYourself", 409);
     if (confirm !== signInNameOf({ email: user.email, phone: user.verifiedPhone }))

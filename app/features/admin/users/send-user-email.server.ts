@@ -4,8 +4,8 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -35,8 +35,8 @@ export async function sendUserEmail(ctx: AppContext, admin: Actor, userId: strin
   if (!user.email || !user.emailVerified) throw new AppError("adminUsers.sendEmail.unconfirmed", 409);
   await ctx.limits.take(perUser, user.id);
   await ctx.limits.take(perAdmin, admin.id);
-  await transaction(ctx, async (tx) => {
-    await tx.jobs.send(tx.db, queue, { ...form, id: newId(), userId: user.id } satisfies EmailJob);
+  await withTransaction(ctx, async (tx) => {
+    await tx.jobs.send(tx.db, queue, { ...form, id: createId(), userId: user.id } satisfies EmailJob);
     await recordChange(tx, admin, {
       action: "user.email",
       subject: { kind: "user", id: user.id, name: user.name },

@@ -12,7 +12,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -48,7 +48,7 @@ export async function updateUserNote(
   { note, version }: { note: string; version: number },
 ): Promise<void> {
   requireAdmin(admin);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [user] = isId(userId) ? await tx.db.select().from(users).where(eq(users.id, userId)) : [];
     if (!user) throw notFound();
     const values = { text: note, version: version + 1, updatedAt: tx.clock.now(), updatedBy: admin.id };

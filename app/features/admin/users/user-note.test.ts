@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { noteForm, userEmailForm } from "./admin-users.forms.server.ts";
@@ -54,7 +54,7 @@ describe("note about a user", () => {
   test("is only for administrators, and only about existing users", async () => {
     await expect(getUserNote(ctx, mona, mona.id)).rejects.toMatchObject({ status: 403 });
     await expect(updateUserNote(ctx, mona, mona.id, { note: "", version: 0 })).rejects.toMatchObject({ status: 403 });
-    for (const id of [newId(), "x"])
+    for (const id of [createId(), "x"])
       await expect(updateUserNote(ctx, admin, id, { note: "", version: 0 })).rejects.toMatchObject({ status: 404 });
     expect(noteForm.safeParse({ version: "0", note: "x".repeat(2001) }).success).toBe(false);
     expect(noteForm.safeParse({ version: "-1", note: "x" }).success).toBe(false);
@@ -82,7 +82,7 @@ describe("e-mail to a user", () => {
       code: "adminUsers.sendEmail.unconfirmed",
     });
     await expect(sendUserEmail(ctx, mona, admin.id, form)).rejects.toMatchObject({ status: 403 });
-    await expect(sendUserEmail(ctx, admin, newId(), form)).rejects.toMatchObject({ status: 404 });
+    await expect(sendUserEmail(ctx, admin, createId(), form)).rejects.toMatchObject({ status: 404 });
     expect(userEmailForm.safeParse({ subject: "  ", body: "x" }).success).toBe(false);
   });
 

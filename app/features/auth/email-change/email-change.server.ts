@@ -2,8 +2,8 @@ import { and, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
@@ -43,13 +43,13 @@ export async function requestEmailChange(
   await ctx.limits.take(limits.network, getNetwork(address));
   await ctx.limits.take(limits.account, actor.id);
   const now = ctx.clock.now();
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, actor.id);
     const isOver = lt(emailChanges.createdAt, new Date(now.getTime() - emailLinkLifetimes.stop));
     await tx.db
       .delete(emailChanges)
       .where(and(eq(emailChanges.userId, actor.id), or(isNull(emailChanges.confirmedAt), isOver)));
-    const changeId = newId();
+    const changeId = createId();
     await tx.db
       .insert(emailChanges)
       .values({ id: changeId, userId: actor.id, oldEmail: user.email, newEmail: form.email, createdAt: now });
@@ -110,7 +110,7 @@ export async function confirmEmailChange(
   if (pending.userId !== actor?.id) await requireAccountPassword(ctx, { id: pending.userId }, password);
   const now = ctx.clock.now();
   try {
-    const userId = await transaction(ctx, async (tx) => {
+    const userId = await withTransaction(ctx, async (tx) => {
       const change = await findMailedChange(tx, "confirm", token);
       if (!change) throw linkExpired();
       const user = await lockUser(tx, change.userId);
@@ -146,7 +146,7 @@ export async function confirmEmailChange(
  */
 export async function cancelEmailChange(ctx: AppContext, token: string, address: string): Promise<void> {
   await ctx.limits.take(limits.links, getNetwork(address));
-  const { userId, email } = await transaction(ctx, async (tx) => {
+  const { userId, email } = await withTransaction(ctx, async (tx) => {
     const change = await findMailedChange(tx, "stop", token);
     if (!change) throw linkExpired();
     const { userId, oldEmail } = change;

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
@@ -20,8 +20,8 @@ export async function action(args: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { address } = context.get(requestInfoContext);
   return handleIntents(args, {
-    ask: intent(emptyForm, async () => Response.json({ options: await startPasskeySignIn(ctx, address) })),
-    answer: intent(passkeySignInForm, async ({ response, to }) => {
+    ask: defineIntent(emptyForm, async () => Response.json({ options: await startPasskeySignIn(ctx, address) })),
+    answer: defineIntent(passkeySignInForm, async ({ response, to }) => {
       const cookies = await signInByPasskey(ctx, response, request, address);
       return redirectWithToast(safePath(to, href("/dashboard")), loggedInToast, createSignedInHeaders(cookies));
     }),

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, useSubmit } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -53,18 +53,18 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const done = (code: WordKey) => redirectWithToast(pagePath, code);
   return handleIntents(args, {
-    begin: intent(passkeyBeginForm, async ({ currentPassword }) =>
+    begin: defineIntent(passkeyBeginForm, async ({ currentPassword }) =>
       Response.json({ options: await startPasskey(ctx, actor, currentPassword) }),
     ),
-    add: intent(passkeyAddForm, async (form) => {
+    add: defineIntent(passkeyAddForm, async (form) => {
       await createPasskey(ctx, actor, form);
       return done("accounts.passkeys.isAdded");
     }),
-    rename: intent(passkeyNameForm, async ({ passkeyId, name }) => {
+    rename: defineIntent(passkeyNameForm, async ({ passkeyId, name }) => {
       await updatePasskeyName(ctx, actor, passkeyId, name);
       return done("accounts.passkeys.isRenamed");
     }),
-    remove: intent(passkeyForm, async ({ passkeyId }) => {
+    remove: defineIntent(passkeyForm, async ({ passkeyId }) => {
       await deletePasskey(ctx, actor, passkeyId);
       return done("accounts.passkeys.isRemoved");
     }),

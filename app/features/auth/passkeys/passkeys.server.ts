@@ -12,11 +12,11 @@ import * as z from "zod";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import { type Actor, displayName, signInNameOf } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { nameLine } from "#app/platform/http/forms/fields.server.ts";
+import { createNameField } from "#app/platform/http/forms/fields.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { sendAccountEmail } from "../account-emails.server.ts";
 import { passwordMaxLength } from "../auth.rules.ts";
@@ -41,7 +41,7 @@ const answerOf = <Answer extends { id: string }>() =>
       return z.NEVER;
     });
 
-const name = nameLine(60).min(1);
+const name = createNameField(60).min(1);
 
 /** Contains the name, so that a device creates no passkey that is then rejected for its name. */
 export const passkeyBeginForm = z.object({ name, currentPassword: z.string().min(1).max(passwordMaxLength) });
@@ -76,7 +76,7 @@ async function createChallenge(ctx: AppContext, who: string): Promise<Uint8Array
   const challenge = new Uint8Array(randomBytes(32));
   const now = ctx.clock.now();
   await ctx.db.insert(verifications).values({
-    id: newId(),
+    id: createId(),
     identifier: identifierOf(Buffer.from(challenge).toString("base64url")),
     value: who,
     expiresAt: new Date(now.getTime() + challengeLife),
@@ -164,13 +164,13 @@ export async function createPasskey(
   if (!verified || !registrationInfo) throw new AppError("accounts.passkeys.failed", 400);
   const { credential, credentialBackedUp } = registrationInfo;
   try {
-    await transaction(ctx, async (tx) => {
+    await withTransaction(ctx, async (tx) => {
       // Concurrent requests of one account wait here, so that each counts the passkeys stored before it.
       await lockAccount(tx, actor);
       if ((await tx.db.$count(passkeys, eq(passkeys.userId, actor.id))) >= maxPasskeys)
         throw new AppError("accounts.passkeys.most", 409);
       await tx.db.insert(passkeys).values({
-        id: newId(),
+        id: createId(),
         userId: actor.id,
         credentialId: credential.id,
         publicKey: Buffer.from(credential.publicKey).toString("base64url"),
@@ -200,7 +200,7 @@ export async function updatePasskeyName(ctx: AppContext, actor: Actor, id: strin
 
 /** Deletes a passkey and notifies its owner. */
 export async function deletePasskey(ctx: AppContext, actor: Actor, id: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const removed = await tx.db.delete(passkeys).where(own(actor, id)).returning({ id: passkeys.id });
     if (removed.length === 0) throw isGone();
     await sendAccountEmail(tx, { kind: "passkeyRemoved", userId: actor.id });

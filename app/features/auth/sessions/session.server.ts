@@ -5,7 +5,7 @@ import type { Actor, Role } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Installation } from "#app/platform/crypto/secrets.server.ts";
-import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { createCookieSignature, readSessionToken, readSigned } from "#app/platform/http/session-cookie.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
@@ -42,7 +42,7 @@ export function createAuthHeaders(ctx: Installation, request: Request, address =
   return headers;
 }
 
-const selectByToken = prepareOnce((db) =>
+const selectByToken = createPreparedQuery((db) =>
   db
     .select({
       session: {

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { updatePassword } from "#app/features/settings/profile.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { soon } from "#tests/eventually.ts";
 import { password, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -137,7 +137,7 @@ test("a sign-in with the old password does not survive a reset at the same momen
       const query = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       expect((await ctx.db.execute(query)).rows).toHaveLength(count);
     });
-  const { signing, resetting } = await transaction(ctx, async (tx) => {
+  const { signing, resetting } = await withTransaction(ctx, async (tx) => {
     // The new session waits for this lock after its password was found right; the reset waits after it is stored.
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for("update");
     const signing = signInOwner().then(

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, redirect } from "react-router";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withQuery, withTo } from "#app/platform/http/safe-path.ts";
@@ -50,14 +50,14 @@ export async function action(args: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { address, language } = context.get(requestInfoContext);
   return handleIntents(args, {
-    signIn: intent(signInForm, async (form) => {
+    signIn: defineIntent(signInForm, async (form) => {
       const { cookies, needsCode } = await signIn(ctx, { ...form, to: safePath(form.to, "") }, request, address);
       const to = safePath(form.to, needsCode ? "" : afterwards);
       const headers = createSignedInHeaders(cookies);
       if (needsCode) return redirect(withTo(href("/auth/second-step"), to), { status: 303, headers });
       return redirectWithToast(to, loggedInToast, headers);
     }),
-    signUp: intent(signUpForm, async (form) => {
+    signUp: defineIntent(signUpForm, async (form) => {
       const to = safePath(form.to, "");
       const proof = await signUp(ctx, { ...form, to }, { address, language });
       return redirectWithToast(

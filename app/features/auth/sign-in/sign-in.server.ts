@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { createEmailLimits, takeEmail } from "#app/platform/http/limits/email-limits.server.ts";
+import { countEmail, createEmailLimits } from "#app/platform/http/limits/email-limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { SignUpForm } from "../auth.forms.server.ts";
@@ -55,7 +55,7 @@ export async function signUp(
   await ctx.limits.take(limits.signUp, getNetwork(from.address));
   const { firstName, lastName, email, password } = form;
   const proof = createSignUpProof(ctx);
-  await takeEmail(ctx.limits, toAddress.signUp, { email, from: from.address });
+  await countEmail(ctx.limits, toAddress.signUp, { email, from: from.address });
   try {
     await getAuth(ctx).api.signUpEmail({
       body: {
@@ -196,7 +196,7 @@ export async function sendVerificationEmail(
   address: string,
 ): Promise<void> {
   await ctx.limits.take(limits.emailNetwork, getNetwork(address));
-  await takeEmail(ctx.limits, toAddress.link, { email, from: address });
+  await countEmail(ctx.limits, toAddress.link, { email, from: address });
   await requestLink(ctx, { purpose: "verify", email, to });
 }
 
@@ -214,7 +214,7 @@ export async function requestPasswordReset(
   await ctx.limits.take(limits.emailNetwork, getNetwork(address));
   const device = readKnownDevice(ctx, request, (await findUser(ctx, email))?.id);
   if (device) await ctx.limits.take(limits.emailKnown, device);
-  else await takeEmail(ctx.limits, toAddress.link, { email, from: address });
+  else await countEmail(ctx.limits, toAddress.link, { email, from: address });
   await requestLink(ctx, { purpose: "reset", email, to });
   recordSecurityEvent(ctx, "resetAsked", { address });
 }
@@ -244,7 +244,7 @@ export async function resetPassword(ctx: AppContext, token: string, newPassword:
  * account.
  */
 export async function promoteByEmail(ctx: AppContext, email: string): Promise<boolean> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const whose = eq(users.email, email.trim().toLowerCase());
     const [before] = await tx.db.select().from(users).where(whose).for("no key update");
     if (!before) return false;

@@ -1,6 +1,6 @@
 import { parse, serialize } from "hono/utils/cookie";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 
 type Installation = Pick<AppContext, "settings">;
@@ -33,7 +33,7 @@ export function readKnownDevice(ctx: Installation, request: Request, userId: str
 
 /** Creates the cookie that marks a browser as known to this account for a year, besides up to two other accounts. */
 export function createKnownDeviceCookie(ctx: Installation, request: Request, userId: string): string {
-  const ownMarker = signId(ctx, purposeOf(userId), readKnownDevice(ctx, request, userId) ?? newId());
+  const ownMarker = signId(ctx, purposeOf(userId), readKnownDevice(ctx, request, userId) ?? createId());
   const others = readMarkers(ctx, request).filter((marker) => /^[\w-]{43}$/.test(marker) && marker !== ownMarker);
   return serialize(cookieName(ctx), [ownMarker, ...others].slice(0, maxDevices).join("."), {
     path: "/",

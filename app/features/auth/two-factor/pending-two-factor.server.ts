@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { parse, serialize } from "hono/utils/cookie";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { sendAccountEmail } from "../account-emails.server.ts";
 import { pendingSignIns, type SignInStage } from "../auth.tables.server.ts";
@@ -119,7 +119,7 @@ export async function completeSignIn(
   const { userId, tokenHash, phone } = waiting;
   const hash = await findPasswordHash(ctx, { id: userId });
   const resetCounts = await countAttempt(ctx, readKnownDevice(ctx, request, userId), userId, address);
-  const isRight = await transaction(ctx, async (tx) => {
+  const isRight = await withTransaction(ctx, async (tx) => {
     if (!(await consumeCode(tx, userId, typed))) return false;
     return consumePendingSignIn(tx, tokenHash);
   });

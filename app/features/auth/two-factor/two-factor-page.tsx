@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { signInNameOf } from "#app/features/users/users.rules.ts";
-import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -54,22 +54,22 @@ export async function action(args: Route.ActionArgs) {
   const { request } = args;
   const { ctx, actor } = await requireUser(request, args.context);
   return handleIntents(args, {
-    begin: intent(beginForm, async ({ currentPassword }) => {
+    begin: defineIntent(beginForm, async ({ currentPassword }) => {
       await startTwoFactorSetup(ctx, actor, currentPassword);
       return redirect(pagePath, 303);
     }),
-    drop: intent(emptyForm, async () => {
+    drop: defineIntent(emptyForm, async () => {
       await cancelTwoFactorSetup(ctx, actor);
       return redirectWithToast(pagePath, { type: "info", code: "twoFactor.dropped" });
     }),
     // The codes are returned only in the response to the form; no address shows them again.
-    confirm: intent(confirmForm, async ({ code, setup }) =>
+    confirm: defineIntent(confirmForm, async ({ code, setup }) =>
       Response.json({ codes: await confirmTwoFactor(ctx, actor, code, request, setup) }),
     ),
-    renew: intent(passwordAndCodeForm, async ({ currentPassword, code }) =>
+    renew: defineIntent(passwordAndCodeForm, async ({ currentPassword, code }) =>
       Response.json({ codes: await renewRecoveryCodes(ctx, actor, currentPassword, code) }),
     ),
-    end: intent(passwordAndCodeForm, async ({ currentPassword, code }) => {
+    end: defineIntent(passwordAndCodeForm, async ({ currentPassword, code }) => {
       await disableTwoFactor(ctx, actor, currentPassword, code, request);
       return redirectWithToast(href("/dashboard/settings/security"), "twoFactor.turnedOff");
     }),

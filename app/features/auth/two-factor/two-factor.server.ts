@@ -5,7 +5,7 @@ import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findStep, formatBase32, formatKeyUri } from "#app/platform/crypto/one-time-code.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { getQrModules, getQrPath } from "#app/platform/files/qr-code.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -90,7 +90,7 @@ export async function startTwoFactorSetup(ctx: AppContext, actor: Actor, passwor
     lastStep: 0,
     createdAt: ctx.clock.now(),
   };
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if ((await lockTwoFactor(tx, actor.id))?.since) throw new AppError("twoFactor.isOn", 409);
     await tx.db
       .insert(twoFactor)
@@ -101,7 +101,7 @@ export async function startTwoFactorSetup(ctx: AppContext, actor: Actor, passwor
 
 /** Deletes a key that was not confirmed yet. */
 export async function cancelTwoFactorSetup(ctx: AppContext, actor: Actor): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if ((await lockTwoFactor(tx, actor.id))?.since) throw new AppError("twoFactor.isOn", 409);
     await tx.db.delete(twoFactor).where(eq(twoFactor.userId, actor.id));
   });
@@ -121,7 +121,7 @@ export async function confirmTwoFactor(
 ) {
   await ctx.limits.take(guessLimit, actor.id);
   const { codes, hashes } = await createRecoveryCodes(actor.id);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const locked = await lockTwoFactor(tx, actor.id);
     if (locked?.since) throw new AppError("twoFactor.isOn", 409);
     const key = locked?.stored && isFresh(ctx, locked.stored) ? decryptKey(ctx, locked.stored) : null;
@@ -214,7 +214,7 @@ async function withBothFactors(
 ): Promise<void> {
   await requirePassword(ctx, actor, password);
   await ctx.limits.take(guessLimit, actor.id);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (!(await consumeCode(tx, actor.id, typed))) throw createWrongCodeError(typed);
     await sendAccountEmail(tx, { kind: await work(tx), userId: actor.id });
   });

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -29,11 +29,11 @@ export async function action(args: Route.ActionArgs) {
   const { address } = args.context.get(requestInfoContext);
   const { key } = args.params;
   return handleIntents(args, {
-    confirm: intent(emptyForm, async () => {
+    confirm: defineIntent(emptyForm, async () => {
       await updateStockAlert(ctx, key, true, address);
       return redirectWithToast(href("/back-in-stock/:key", { key }), "store.back.added");
     }),
-    stop: intent(emptyForm, async () => {
+    stop: defineIntent(emptyForm, async () => {
       const productId = await updateStockAlert(ctx, key, false, address);
       return redirectWithToast(href("/store/product/:id", { id: productId }), "store.back.stopped");
     }),

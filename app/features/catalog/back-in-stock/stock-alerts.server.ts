@@ -5,12 +5,12 @@ import { sendNotifications } from "#app/features/notifications/notifications.ser
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
-import { createEmailLimits, takeEmail } from "#app/platform/http/limits/email-limits.server.ts";
+import { countEmail, createEmailLimits } from "#app/platform/http/limits/email-limits.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
@@ -55,13 +55,13 @@ export async function hasStockAlert({ db }: AppContext, actor: Pick<Actor, "id">
  * stock; a repeat changes nothing.
  */
 export async function createStockAlert(ctx: AppContext, actor: Actor, productId: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const product = await getSoldOut(tx, productId);
     const now = tx.clock.now();
     await tx.db
       .insert(stockAlerts)
       .values({
-        id: newId(),
+        id: createId(),
         productId: product.id,
         userId: actor.id,
         language: actor.language ?? "en",
@@ -96,11 +96,11 @@ export async function requestStockAlert(
 ): Promise<void> {
   const product = await getSoldOut(ctx, productId);
   await ctx.limits.take(perNetwork, getNetwork(address));
-  await takeEmail(ctx.limits, perEmail, { email, from: address });
-  await transaction(ctx, async (tx) => {
+  await countEmail(ctx.limits, perEmail, { email, from: address });
+  await withTransaction(ctx, async (tx) => {
     const [alert] = await tx.db
       .insert(stockAlerts)
-      .values({ id: newId(), productId: product.id, email, language, createdAt: tx.clock.now() })
+      .values({ id: createId(), productId: product.id, email, language, createdAt: tx.clock.now() })
       .onConflictDoUpdate({ target: [stockAlerts.email, stockAlerts.productId], set: { language } })
       .returning();
     if (alert && !alert.confirmedAt)
@@ -144,7 +144,7 @@ export async function updateStockAlert(
   const { id, productId } = await getStockAlert(ctx, key);
   if (isWanted) {
     const unconfirmed = and(eq(stockAlerts.id, id), isNull(stockAlerts.confirmedAt));
-    await transaction(ctx, async (tx) => {
+    await withTransaction(ctx, async (tx) => {
       // Covers stock that arrived between the e-mail and the confirmation.
       await tx.db.update(stockAlerts).set({ confirmedAt: tx.clock.now() }).where(unconfirmed);
       await queueStockAlerts(tx, productId);
@@ -168,7 +168,7 @@ const batchSize = 200;
  * there may be more. Sends nothing while the product is sold out or archived.
  */
 async function sendAlertBatch(ctx: AppContext, productId: string): Promise<boolean> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const [product] = await tx.db.select().from(products).where(eq(products.id, productId));
     if (!product || product.archivedAt || product.stock === 0) return false;
     const due = await tx.db

@@ -4,7 +4,7 @@ import { archiveProduct, restoreProduct } from "#app/features/admin/products/man
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { products, stockAlerts } from "../products.tables.server.ts";
@@ -67,11 +67,11 @@ describe("stock alert of an account", () => {
   test("is sent for stock restored by a cancelled order, but not while sold out again or archived", async () => {
     const productId = await createTestProduct(ctx, { stock: 1 });
     const user = await createTestUser(ctx);
-    const order = newId();
+    const order = createId();
     await deductStock(ctx, order, [{ productId, quantity: 1 }]);
     await createStockAlert(ctx, user, productId);
     await restoreStock(ctx, { reference: order, reason: "cancel" }, [{ productId, quantity: 1 }]);
-    await deductStock(ctx, newId(), [{ productId, quantity: 1 }]);
+    await deductStock(ctx, createId(), [{ productId, quantity: 1 }]);
     await testApp.runJobs();
     expect(await receivedBy(user)).toEqual([]);
     await archiveProduct(ctx, admin, productId, 1);
@@ -111,7 +111,7 @@ describe("stock alert of an account", () => {
     await expect(createStockAlert(ctx, user, await createTestProduct(ctx))).rejects.toMatchObject({
       code: "store.back.isBack",
     });
-    await expect(createStockAlert(ctx, user, newId())).rejects.toMatchObject({ status: 404 });
+    await expect(createStockAlert(ctx, user, createId())).rejects.toMatchObject({ status: 404 });
     await expect(createStockAlert(ctx, user, "x")).rejects.toMatchObject({ status: 404 });
     const productId = await createTestProduct(ctx, { stock: 0 });
     await createStockAlert(ctx, user, productId);

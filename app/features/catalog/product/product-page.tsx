@@ -5,7 +5,7 @@ import { data, Form, href } from "react-router";
 import { getUser, requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { isAdmin } from "#app/features/users/users.rules.ts";
-import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
@@ -71,17 +71,17 @@ export async function action(args: Route.ActionArgs) {
   const here = `${href("/store/product/:id", { id: params.id })}#back-in-stock`;
   const done = (code: WordKey) => redirectWithToast(here, code);
   return handleIntents(args, {
-    tellMe: intent(emptyForm, async () => {
+    tellMe: defineIntent(emptyForm, async () => {
       const { actor } = await requireUser(request, context);
       await createStockAlert(ctx, actor, params.id);
       return done("store.back.added");
     }),
-    stop: intent(emptyForm, async () => {
+    stop: defineIntent(emptyForm, async () => {
       const { actor } = await requireUser(request, context);
       await deleteStockAlert(ctx, actor, params.id);
       return done("store.back.stopped");
     }),
-    tellGuest: intent(stockAlertForm, async ({ email }) => {
+    tellGuest: defineIntent(stockAlertForm, async ({ email }) => {
       await requestStockAlert(ctx, { email, productId: params.id, language, address });
       return done("store.back.checkEmail");
     }),

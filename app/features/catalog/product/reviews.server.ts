@@ -3,8 +3,8 @@ import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { asProse } from "#app/platform/i18n/plain-text.ts";
 import { maxLengths } from "../products.rules.ts";
@@ -35,8 +35,8 @@ export async function createReview(
     throw new AppError("adminProducts.starsRange", 400, { field: "stars" });
   if (text.length > maxLengths.review)
     throw new AppError("form.maxLength", 400, { field: "text", params: { length: maxLengths.review } });
-  return transaction(tx, async (ctx) => {
-    const id = newId();
+  return withTransaction(tx, async (ctx) => {
+    const id = createId();
     const written = await ctx.db
       .insert(productReviews)
       .values({ ...review, text, id, authorId: buyer.id, createdAt: ctx.clock.now() })
@@ -55,7 +55,7 @@ export async function createReview(
 export async function hideReview(ctx: AppContext, admin: Actor, reviewId: string, hidden: boolean) {
   requireAdmin(admin);
   if (!isId(reviewId)) throw notFound();
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [changed] = await tx.db
       .update(productReviews)
       .set({ hiddenAt: hidden ? tx.clock.now() : null })

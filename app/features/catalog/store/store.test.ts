@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -82,7 +82,7 @@ describe("listStore", () => {
 
 describe("product page", () => {
   test("returns 404 for unknown products", async () => {
-    await expect(getProduct(testApp.ctx, newId())).rejects.toMatchObject({ status: 404 });
+    await expect(getProduct(testApp.ctx, createId())).rejects.toMatchObject({ status: 404 });
     await expect(getProduct(testApp.ctx, "../../etc")).rejects.toMatchObject({ status: 404 });
     await expect(getProduct(testApp.ctx, "")).rejects.toMatchObject({ status: 404 });
   });
@@ -91,7 +91,7 @@ describe("product page", () => {
     const productId = await createTestProduct(testApp.ctx);
     const buyer = await createTestUser(testApp.ctx, { firstName: "Salma", lastName: "Kamel" });
     const rate = (stars: number) =>
-      createReview(testApp.ctx, buyer, { productId, orderLineId: newId(), stars, text: "Fits" });
+      createReview(testApp.ctx, buyer, { productId, orderLineId: createId(), stars, text: "Fits" });
     await rate(5);
     const hidden = await rate(1);
     await hideReview(testApp.ctx, admin, hidden, true);

@@ -11,8 +11,8 @@ import { getReplacing, requestReplacement } from "#app/features/tags/replacement
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -85,7 +85,7 @@ export async function placeFreeReplacement(
   language: Language = actor.language,
 ): Promise<string> {
   if (!isId(address.key)) throw notFound();
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await lockAccount(tx, actor);
     const duplicate = await findDuplicate(tx, actor, address.key);
     if (duplicate) return duplicate;
@@ -94,9 +94,9 @@ export async function placeFreeReplacement(
     rejectUnlessFree(await getFreeReplacementState(tx, actor, tag));
     const { product, attributes } = await readChoice(tx, choice, engraving);
     const pictureOf = await findChosenPictures(tx, [product]);
-    const id = newId();
+    const id = createId();
     const line = {
-      id: newId(),
+      id: createId(),
       orderId: id,
       productId: product.id,
       sku: product.sku,

@@ -3,19 +3,23 @@ import { afterAll, describe, expect, test } from "vitest";
 import { countOrdersByStatus } from "#app/features/admin/orders/admin-orders.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { renderOrderDocument } from "#app/features/orders/documents/order-documents.server.ts";
-import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
+import {
+  listOrderLines,
+  markCashCollected,
+  updateOrderStatus,
+} from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import {
+  markReturnRefunded,
   receiveReturn,
-  refundReturn,
   requestReturn,
   reviewReturn,
 } from "#app/features/orders/returns/returns.server.ts";
 import { claimInPlaceOf, recordReplacements, requestReplacement } from "#app/features/tags/replacements.server.ts";
 import { findTag, getOwnTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import {
   createClaimedTag,
   createTestAdmin,
@@ -84,7 +88,7 @@ describe("free replacement", () => {
     );
     const { code } = await createTestTag(ctx);
     await updateOrderStatus(ctx, admin, id, { to: "shipped", codes: { [line!.id]: code } });
-    await expect(collectCash(ctx, admin, id)).rejects.toEqual(refused("orders.cannotCollect", 409));
+    await expect(markCashCollected(ctx, admin, id)).rejects.toEqual(refused("orders.cannotCollect", 409));
     await updateOrderStatus(ctx, admin, id, { to: "delivered" });
     expect((await countOrdersByStatus(ctx, admin)).unpaid).toBe(0);
 
@@ -123,7 +127,7 @@ describe("free replacement", () => {
 
   test("creates one order when submitted several times concurrently, with the same key or different ones", async () => {
     const { owner, tag } = await createOwnerWithTaggedPet();
-    const key = newId();
+    const key = createId();
     const done = await Promise.allSettled([
       ...Array.from({ length: 3 }, () => order(owner, tag.id, { key })),
       order(owner, tag.id),
@@ -151,7 +155,7 @@ describe("free replacement", () => {
     for (const choice of [`${dear}  `, `${gone}  `, `${productId} gold `, "", "'; --", "x".repeat(120)])
       await expect(order(owner, tag.id, { choice })).rejects.toEqual(refused("checkout.freeTag.chooseAgain", 409));
     await expect(order(owner, tag.id, { engraving: "x".repeat(13) })).rejects.toMatchObject({ field: "engraving" });
-    for (const id of [theirs.tag.id, "x", newId()])
+    for (const id of [theirs.tag.id, "x", createId()])
       await expect(order(owner, id)).rejects.toMatchObject({ status: 404 });
     await expect(order(owner, tag.id, { key: "x" })).rejects.toMatchObject({ status: 404 });
   });
@@ -167,7 +171,7 @@ describe("free replacement", () => {
     const [wanted] = await ctx.db.select().from(storeReturns).where(eq(storeReturns.lineId, line!.id));
     await reviewReturn(ctx, admin, { returnId: wanted!.id, to: "approved" });
     await receiveReturn(ctx, admin, { returnId: wanted!.id, condition: "ok" });
-    await refundReturn(ctx, admin, wanted!.id);
+    await markReturnRefunded(ctx, admin, wanted!.id);
     expect(await getOwnOrder(ctx, owner, number)).toMatchObject({
       status: "refunded",
       payment: "unpaid",
@@ -218,7 +222,7 @@ describe("purchased replacement", () => {
     const { owner, rowId } = await createCartWithReplacement();
     const theirs = await createCartWithReplacement();
     const own = await createClaimedTag(ctx, owner);
-    for (const tagId of [theirs.tag.id, own.id, newId()])
+    for (const tagId of [theirs.tag.id, own.id, createId()])
       await expect(placeOrder(ctx, owner, orderForm({ replaces: { [rowId]: tagId } }))).rejects.toEqual(
         refused("checkout.noSuchTag", 404),
       );

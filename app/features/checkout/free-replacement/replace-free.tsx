@@ -7,7 +7,7 @@ import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { getReplacing } from "#app/features/tags/replacements.server.ts";
 import { listCountries } from "#app/features/users/countries.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
@@ -50,7 +50,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       nameAr: one.product.nameAr,
       attributes: one.attributes,
     })),
-    values: { key: newId(), ...(await findAddress(ctx, actor)) },
+    values: { key: createId(), ...(await findAddress(ctx, actor)) },
     countries: listCountries(context.get(requestInfoContext).language),
     arrival: getDeliveryEstimate(ctx, actor, "standard"),
   };

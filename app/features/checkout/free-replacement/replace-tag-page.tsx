@@ -8,7 +8,7 @@ import { cancelReplacement, getReplacing, requestReplacement } from "#app/featur
 import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
 import { replaceReasons } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -45,15 +45,15 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      ask: intent(askForm, async ({ reason }) => {
+      ask: defineIntent(askForm, async ({ reason }) => {
         await requestReplacement(ctx, actor, { tagId, reason });
         return redirect(here, 303);
       }),
-      place: intent(inPlaceForm, async (form) => {
+      place: defineIntent(inPlaceForm, async (form) => {
         await claimTypedCode(ctx, { actor, address }, { ...form, replaces: tagId });
         return done("replacement.placed");
       }),
-      keep: intent(emptyForm, async () => {
+      keep: defineIntent(emptyForm, async () => {
         await cancelReplacement(ctx, actor, tagId);
         return done("replacement.kept");
       }),

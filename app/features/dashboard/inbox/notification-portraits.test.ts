@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { findPortraits } from "./notification-portraits.server.ts";
@@ -14,14 +14,14 @@ test("notifications about a scan, a report or the pet itself show the pet, only 
   const owner = await createTestUser(ctx);
   const petId = await createTestPet(ctx, owner);
   const tag = await createClaimedTag(ctx, owner, petId);
-  const scan = { id: newId(), tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: newId() };
+  const scan = { id: createId(), tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: createId() };
   await ctx.db.insert(scanRecords).values({ ...scan, evidence: "human", reasons: [], channel: "qr", language: "en" });
   const seen = { type: "dog", petName: "Rocky", seenAt: ctx.clock.now(), area: "Zamalek" } as const;
   const from = { address: "198.51.100.7", language: "en" } as const;
   const reportId = await createReport(ctx, owner, { ...seen, kind: "lost", petId }, from);
   const links = [
     `/dashboard/scan-details/${scan.id}`,
-    `/dashboard/lost-found/${reportId}/talk/${newId()}`,
+    `/dashboard/lost-found/${reportId}/talk/${createId()}`,
     `/dashboard/pets/${petId}`,
     "/dashboard/orders/AL-26-7K3M9Q",
     `/dashboard/pets/${"-".repeat(36)}`,

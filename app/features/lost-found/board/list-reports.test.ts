@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -28,11 +28,11 @@ async function insertReports(rows: Row[]): Promise<string[]> {
       ...form,
       colors: row.colors ?? [],
       photos: [],
-      id: newId(),
+      id: createId(),
       status: "open" as const,
       reporterId: owner.id,
       language: "en" as const,
-      fingerprint: newId(),
+      fingerprint: createId(),
       words: getSearchText(testApp.ctx, form),
       cellLat: at ? cellOf(at[0]) : null,
       cellLon: at ? cellOf(at[1]) : null,

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { type FormArgs, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { messageForm, plainForm } from "../reports.forms.server.ts";
 import type { Holder } from "../reports.server.ts";
@@ -10,7 +10,7 @@ import {
   getReporterConversation,
   markReportConversationSeen,
   sendReplyToWriter,
-  shareContact,
+  updateContactSharing,
   updateReportConversationState,
 } from "./report-conversations.server.ts";
 
@@ -72,17 +72,17 @@ export function handleConversationActions(
   { ctx, holder, reportId, conversationId, here }: ActionParams,
 ) {
   const share = (isShared: boolean) =>
-    intent(
+    defineIntent(
       plainForm,
       async () => {
-        await shareContact(ctx, holder, reportId, conversationId, isShared);
+        await updateContactSharing(ctx, holder, reportId, conversationId, isShared);
         const code = isShared ? "lostFound.shared" : "lostFound.unshared";
         return redirectWithToast(here, code);
       },
       "lostFound.failed",
     );
   const changeStateTo = (state: ConversationState) =>
-    intent(
+    defineIntent(
       plainForm,
       async () => {
         await updateReportConversationState(ctx, holder, reportId, conversationId, state);
@@ -95,11 +95,11 @@ export function handleConversationActions(
     close: changeStateTo("closed"),
     report: changeStateTo("reported"),
     reopen: changeStateTo("open"),
-    seen: intent(plainForm, async () => {
+    seen: defineIntent(plainForm, async () => {
       await markReportConversationSeen(ctx, holder, reportId, conversationId);
       return Response.json(null);
     }),
-    reply: intent(
+    reply: defineIntent(
       messageForm,
       async ({ body }) => {
         await sendReplyToWriter(ctx, holder, reportId, conversationId, body);

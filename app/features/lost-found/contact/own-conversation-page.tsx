@@ -14,7 +14,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { useMarkSeen } from "#app/platform/ui/use-page-visible.ts";
 import { ReporterFrame, ReporterPath } from "../own/reporter-frame.tsx";
-import { getReportHolder, redirectIfMerged, reportHolder } from "../report-holder.server.ts";
+import { getReportHolder, redirectIfMerged, requireReportHolder } from "../report-holder.server.ts";
 import { aboutInWords } from "../report-texts.ts";
 import type { Route } from "./+types/own-conversation-page";
 import {
@@ -23,7 +23,7 @@ import {
   type ReporterConversationView,
 } from "./conversation-actions.server.ts";
 
-export const middleware = [reportHolder];
+export const middleware = [requireReportHolder];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
   const { ctx, holder, reportId, base, isGuest } = await getReportHolder(context);

@@ -14,7 +14,7 @@ import { markNotificationsRead, sendNotifications } from "#app/features/notifica
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
@@ -79,7 +79,7 @@ export async function createReportConversation(
   await ctx.limits.take(limits.starts, getNetwork(from.address));
   const isOver =
     isId(reportId) && !(await isAnswer(ctx, reportId, from)) && (await isOverBudget(ctx, reportId, from.address));
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const report = await lockPublicReport(tx, reportId);
     const { actor } = from;
     if (actor && actor.id === report.reporterId) throw new AppError("lostFound.conversation.ownReport", 409);
@@ -305,7 +305,7 @@ export async function sendReplyToWriter(
   const { report, conversation } = await getReporterConversation(ctx, holder, reportId, conversationId);
   await ctx.limits.take(limits.writes, report.id);
   const isHeld = !(await isWithinLimit(ctx.limits, notified.writer, conversation.id));
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await addMessage(tx, conversation.id, "owner", body);
     await markSeen(tx, conversation.id);
     const { writerId, writerEmail, writerLeftAt } = await findConversation(tx, conversation.id);
@@ -332,7 +332,7 @@ export async function sendWriterMessage(ctx: AppContext, key: string, body: stri
   await ctx.limits.take(limits.writes, getNetwork(address));
   const isAnswer = await hasRecentAnswer(ctx, conversation.id);
   const isOver = !isAnswer && (await isOverBudget(ctx, conversation.reportId, address));
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     // The message locks the conversation, which a merge changes as well: after this, its report is final.
     await addMessage(tx, conversation.id, "finder", body);
     const { reportId, writerLeftAt } = await findConversation(tx, conversation.id);
@@ -367,7 +367,7 @@ export async function updateReportConversationState(
  * (`lostFound.conversation.nothingToShare`) if none is known, and 410 (`lostFound.conversation.writerLeft`) once the
  * writer has deleted their account.
  */
-export async function shareContact(
+export async function updateContactSharing(
   ctx: AppContext,
   holder: Holder,
   reportId: string,
@@ -378,7 +378,7 @@ export async function shareContact(
   const { contactName: name, contactPhone: phone, contactEmail: email, place } = report;
   const hasContact = report.contactPhone || report.contactEmail || report.contactName || report.place;
   if (isShared && !hasContact) throw new AppError("lostFound.conversation.nothingToShare", 409);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [shared] = await tx.db
       .update(reportConversations)
       .set({

@@ -6,7 +6,7 @@ import { LiveConversation, MessageList } from "#app/features/conversations/messa
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      reply: intent(messageForm, async ({ body }) => {
+      reply: defineIntent(messageForm, async ({ body }) => {
         await sendWriterMessage(ctx, key, body, address);
         return redirectWithToast(`${href("/community-reports/talk/:key", { key })}#conversation`, "conversations.sent");
       }),

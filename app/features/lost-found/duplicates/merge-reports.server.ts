@@ -5,7 +5,7 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
@@ -112,7 +112,7 @@ interface Authority {
 
 async function merge(ctx: AppContext, ids: string[], { isAllowed, byId, admin }: Authority): Promise<string> {
   if (!ids.every(isId)) throw notFound();
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const rows = await tx.db.select().from(posts).where(inArray(posts.id, ids)).orderBy(posts.id).for("no key update");
     const [older, newer] = rows;
     if (!older || !newer || !isAllowed(older, newer)) throw notFound();

@@ -6,7 +6,7 @@ import { notificationWords } from "#app/features/notifications/notification-text
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { getViolatedConstraint } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -14,7 +14,7 @@ import {
   createReportConversation,
   getWriterConversation,
   listReportConversations,
-  shareContact,
+  updateContactSharing,
 } from "../contact/report-conversations.server.ts";
 import { dismissMatch, listMatches } from "../matching/report-matches.server.ts";
 import { createComplaint } from "../moderation/report-complaints.server.ts";
@@ -131,7 +131,7 @@ describe("two reports of the same pet by the same person", () => {
 
   test("keep the posters of both, even with the same idempotency key", async () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
-    const key = newId();
+    const key = createId();
     for (const id of [older, newer]) await createPoster(testApp.ctx, owner, id, { place: "Bakery", key });
     await mergeReports(testApp.ctx, owner, older, newer);
     expect(await listPosters(testApp.ctx, owner, newer)).toHaveLength(2);
@@ -261,7 +261,7 @@ describe("conversation about a merged report", () => {
     const older = await add({ contactPhone: "+201001111111", place: "Street 1" });
     const key = await createReportConversation(testApp.ctx, older, ...visitor("Seen"));
     const [conversation] = await listReportConversations(testApp.ctx, { id: older });
-    await shareContact(testApp.ctx, owner, older, conversation!.id, true);
+    await updateContactSharing(testApp.ctx, owner, older, conversation!.id, true);
     const secret = { contactPhone: "+201002222222", place: "Secret flat 9" };
     if (how === "merged") await mergeReports(testApp.ctx, owner, older, await add({ ...secret, breed: "Baladi" }));
     else await testApp.ctx.db.update(posts).set(secret).where(eq(posts.id, older));

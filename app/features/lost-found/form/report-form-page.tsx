@@ -14,7 +14,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { localText } from "../local-moment.rules.ts";
 import { findBan } from "../moderation/report-bans.server.ts";
 import { ReporterFrame } from "../own/reporter-frame.tsx";
-import { getReportHolder, redirectIfMerged, reportHolder } from "../report-holder.server.ts";
+import { getReportHolder, redirectIfMerged, requireReportHolder } from "../report-holder.server.ts";
 import { createReportForm } from "../reports.forms.server.ts";
 import { reportKinds } from "../reports.rules.ts";
 import { createReport, findLostReport, getOwnReport, updateReport } from "../reports.server.ts";
@@ -23,7 +23,7 @@ import { BannedNotice } from "./banned-notice.tsx";
 import { newValues, valuesOf, valuesOfPet } from "./form-values.ts";
 import { ReportFormFields } from "./report-form.tsx";
 
-export const middleware = [reportHolder];
+export const middleware = [requireReportHolder];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (params.reportId || params.key) return loadReport(context);

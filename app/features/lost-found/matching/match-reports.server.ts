@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } fro
 import { href } from "react-router";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { placeInWords } from "../board/gazetteer.ts";
@@ -28,7 +28,7 @@ const maxFound = 20;
  * Compares a report with its candidates, stores the matches and notifies both sides. Known pairs are scored again, so
  * that edits also lower scores. Idempotent. For two reports created concurrently, the later job sees the other report.
  */
-export async function matchReport(ctx: AppContext, { reportId }: { reportId: string }): Promise<void> {
+export async function updateMatches(ctx: AppContext, { reportId }: { reportId: string }): Promise<void> {
   const now = ctx.clock.now();
   const [report] = await ctx.db.update(posts).set({ matchAskedAt: null }).where(eq(posts.id, reportId)).returning();
   if (!report || !isSearching(report, now)) return;
@@ -40,7 +40,7 @@ export async function matchReport(ctx: AppContext, { reportId }: { reportId: str
   const ids = [
     ...new Set([reportId, ...candidateIds, ...existing.flatMap(({ lostId, foundId }) => [lostId, foundId])]),
   ];
-  if (ids.length > 1) await transaction(ctx, (tx) => storeMatches(tx, reportId, ids));
+  if (ids.length > 1) await withTransaction(ctx, (tx) => storeMatches(tx, reportId, ids));
 }
 
 /** Columns that are compared, and the reporter. */
@@ -276,5 +276,5 @@ async function storeMatches(ctx: AppContext, reportId: string, ids: string[]): P
 export const matchJob = defineJob<AppContext, { reportId: string }>(
   matchQueue,
   { retryLimit: 5, expireInSeconds: 60 },
-  matchReport,
+  updateMatches,
 );

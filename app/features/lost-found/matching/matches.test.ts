@@ -19,7 +19,7 @@ import {
   updateReport,
 } from "../reports.server.ts";
 import { reportMatches } from "../reports.tables.server.ts";
-import { matchReport } from "./match-reports.server.ts";
+import { updateMatches } from "./match-reports.server.ts";
 import { dismissMatch, listMatches, restoreMatch } from "./report-matches.server.ts";
 
 let testApp: TestApp;
@@ -89,7 +89,7 @@ describe("lost and found reports of one animal", () => {
     expect((await matchesOf(finder, found)).map(({ report }) => report.id)).toEqual([lost]);
     expect((await listMatchNotifications(owner)).map(({ link }) => link)).toEqual([`/dashboard/lost-found/${lost}`]);
     expect((await listMatchNotifications(finder)).map(({ link }) => link)).toEqual([`/dashboard/lost-found/${found}`]);
-    await matchReport(testApp.ctx, { reportId: lost });
+    await updateMatches(testApp.ctx, { reportId: lost });
     await renewReport(testApp.ctx, finder, found);
     await testApp.runJobs();
     expect(
@@ -104,13 +104,13 @@ describe("lost and found reports of one animal", () => {
     const nowhere = { type: "cat", marks, latitude: null, longitude: null, area: `${area}🐕` } as const;
     const odd = await createFound(nowhere, await createTestUser(testApp.ctx));
     const lost = await createLost({ type: "cat", marks });
-    await matchReport(testApp.ctx, { reportId: lost });
+    await updateMatches(testApp.ctx, { reportId: lost });
     expect((await matchesOf(owner, lost)).map(({ report }) => report.id).toSorted()).toEqual([found, odd].toSorted());
   });
 
   test("are matched once when created and compared concurrently", async () => {
     const [lost, found] = await Promise.all([createLost(), createFound()]);
-    await Promise.all([lost, found, lost, found].map((reportId) => matchReport(testApp.ctx, { reportId })));
+    await Promise.all([lost, found, lost, found].map((reportId) => updateMatches(testApp.ctx, { reportId })));
     await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toHaveLength(1);
     expect(

@@ -5,7 +5,7 @@ import type { ReportNews } from "#app/features/notifications/notifications.rules
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { copyPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
@@ -36,7 +36,7 @@ export async function updateReportAsAdmin(
   correction: Correction,
   seen?: string,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const report = await lockSeenReport(tx, actor, reportId, seen);
     await correct(tx, actor, report, {
       ...correction,
@@ -56,7 +56,7 @@ export async function hideReportText(
   piece: string,
   seen?: string,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const report = await lockSeenReport(tx, actor, reportId, seen);
     const mask = (text: string | null) => text?.replaceAll(piece, cover) ?? null;
     if (!texts.some((name) => report[name]?.includes(piece)))
@@ -121,7 +121,7 @@ export async function hidePhoto(
   requireAdmin(actor);
   const copy = await copyPhoto(ctx.files, photoId);
   const move = () =>
-    transaction(ctx, async (tx) => {
+    withTransaction(ctx, async (tx) => {
       const report = await lockSeenReport(tx, actor, reportId, seen);
       const [from, to] = isHidden ? (["photos", "hiddenPhotos"] as const) : (["hiddenPhotos", "photos"] as const);
       if (!copy || !report[from].includes(photoId)) throw new AppError("moderation.meanwhile", 409);

@@ -20,7 +20,7 @@ import {
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -38,9 +38,9 @@ import { createGuestReport, createReport, getOwnReport } from "../reports.server
 import { lostFoundPosts, reportComplaints } from "../reports.tables.server.ts";
 import { hidePhoto, hideReportText, updateReportAsAdmin } from "./correct-report.server.ts";
 import { notifyOutcome } from "./notify-outcome.server.ts";
-import { banReporter, endBan, findBan, foldAddress, listBans } from "./report-bans.server.ts";
+import { banReporter, endBan, findBan, getBaseAddress, listBans } from "./report-bans.server.ts";
 import { createComplaint } from "./report-complaints.server.ts";
-import { dismissComplaints, hideReport, reopenReport, restoreReport } from "./report-moderation.server.ts";
+import { dismissComplaints, hideReport, restoreReport, undoDecision } from "./report-moderation.server.ts";
 
 const { ctx, emails, setNow, close } = await createTestApp();
 afterAll(close);
@@ -130,7 +130,7 @@ describe("complaints", () => {
 
   test("about a report that is deleted at the same moment are refused", async () => {
     const { id } = await createLostCatReport();
-    const complaining = await transaction(ctx, async (tx) => {
+    const complaining = await withTransaction(ctx, async (tx) => {
       await tx.db.delete(lostFoundPosts).where(eq(lostFoundPosts.id, id));
       const code = getErrorCode(createComplaint(ctx, id, { reason: "scam" }, { ...from(), actor: null }));
       await setTimeout(100);
@@ -222,7 +222,7 @@ describe("moderation queue", () => {
     const admin = await createTestAdmin(ctx);
     const before = await hideReport(ctx, admin, id, "x");
     const { hiddenAt } = (await getReportForAdmin(ctx, admin, id)).report;
-    await reopenReport(ctx, admin, id, before);
+    await undoDecision(ctx, admin, id, before);
     await notifyOutcome(ctx, { reportId: id, hiddenAt: hiddenAt!.toISOString() });
     expect([await listReceived(owner), await listReceived(neighbour)]).toEqual([[], []]);
     const { report, complaints } = await getReportForAdmin(ctx, admin, id);
@@ -231,7 +231,7 @@ describe("moderation queue", () => {
       2,
       [],
     ]);
-    expect(await getErrorCode(reopenReport(ctx, admin, id, before))).toBe("moderation.meanwhile");
+    expect(await getErrorCode(undoDecision(ctx, admin, id, before))).toBe("moderation.meanwhile");
   });
 
   test("dismisses or hides many reports at once, and undoes it", async () => {
@@ -384,7 +384,7 @@ describe("ban", () => {
     ["+201001234567", "+201001234567"],
     ["+tag@example.com", "+tag@example.com"],
   ])("of %s applies to %s", (address, folded) => {
-    expect(foldAddress(address)).toBe(folded);
+    expect(getBaseAddress(address)).toBe(folded);
   });
 
   test("of an address applies with any +tag, and the other way round", async () => {

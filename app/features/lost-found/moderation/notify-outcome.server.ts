@@ -3,7 +3,7 @@ import { href } from "react-router";
 import type { ReportNews } from "#app/features/notifications/notifications.rules.ts";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -78,7 +78,7 @@ const newsByOutcome: Record<ComplaintOutcome, ReportNews> = {
 
 /** Notifies everyone who complained about a report of the outcome, once, and its reporter if it was hidden. */
 export async function notifyOutcome(ctx: AppContext, { reportId, hiddenAt }: OutcomeJob): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId)).for("no key update");
     if (!report) return;
     if (hiddenAt && report.hiddenAt?.toISOString() === hiddenAt)

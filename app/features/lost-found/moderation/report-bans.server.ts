@@ -5,9 +5,9 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, listSecrets } from "#app/platform/crypto/secrets.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { reportBans as bans, type lostFoundPosts } from "../reports.tables.server.ts";
@@ -29,7 +29,7 @@ interface Reporter {
  * Returns an e-mail address without what stands between the first `+` and the `@` (`me+2@example.com` is delivered to
  * `me@example.com`), for bans only. Other spellings, such as the dots of some providers, are not folded.
  */
-export function foldAddress(address: string): string {
+export function getBaseAddress(address: string): string {
   const written = address.trim().toLowerCase();
   const [tag, at] = [written.indexOf("+"), written.lastIndexOf("@")];
   return tag > 0 && tag < at ? written.slice(0, tag) + written.slice(at) : written;
@@ -43,7 +43,7 @@ const codeOf = (ctx: Installation, address: string) => createMac(ctx, `ban ${add
  */
 const codesOf = (ctx: Installation, address: string) =>
   listSecrets(ctx).flatMap((secret) =>
-    [foldAddress(address), address.trim().toLowerCase()].map((one) => codeOf({ settings: { secret } }, one)),
+    [getBaseAddress(address), address.trim().toLowerCase()].map((one) => codeOf({ settings: { secret } }, one)),
   );
 
 /** Returns a reporter's active ban, by account (whatever its current address), e-mail address or phone number. */
@@ -119,7 +119,7 @@ export async function banReporter(
   reportId: string,
   form: { reason: string; seen?: string | undefined },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const report = await lockSeenReport(tx, actor, reportId, form.seen);
     const { id, email, phone } = await reporterOf(tx, report);
     const address = email ?? phone;
@@ -127,10 +127,10 @@ export async function banReporter(
     const added = await tx.db
       .insert(bans)
       .values({
-        id: newId(),
+        id: createId(),
         userId: id,
         email: address,
-        emailCode: codeOf(tx, foldAddress(address)),
+        emailCode: codeOf(tx, getBaseAddress(address)),
         reason: form.reason,
         createdAt: tx.clock.now(),
       })
@@ -154,7 +154,7 @@ export async function endBan(
 ): Promise<void> {
   requireAdmin(actor);
   if (!isId(banId)) throw notFound();
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [lifted] = await tx.db
       .update(bans)
       .set({ liftedAt: tx.clock.now() })

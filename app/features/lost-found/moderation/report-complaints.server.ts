@@ -5,8 +5,8 @@ import { scamSignsIn } from "#app/features/conversations/scam-signs.rules.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -31,7 +31,7 @@ export async function createComplaint(
   if (!isId(reportId)) throw notFound();
   const by =
     from.actor?.id ?? createHmac("sha256", ctx.settings.secret).update(`complaint ${network}`).digest("base64url");
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     // A decision or merge at the same moment either closes the new complaint or comes first.
     await tx.db.select({ id: posts.id }).from(posts).where(eq(posts.id, reportId)).for("no key update");
     const report = await findPublicReport(tx, reportId);
@@ -39,7 +39,7 @@ export async function createComplaint(
     const added = await tx.db
       .insert(reportComplaints)
       .values({
-        id: newId(),
+        id: createId(),
         reportId: report.id,
         by,
         reason: form.reason,

@@ -4,7 +4,7 @@ import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { queueMatching } from "../matching/queue-matching.server.ts";
@@ -16,7 +16,7 @@ import { queueOutcome } from "./notify-outcome.server.ts";
 type Report = typeof posts.$inferSelect;
 
 /** Returns the id of the administrators' latest decision about a report; empty if there is none. Forms include it. */
-export async function latestDecision({ db }: Pick<AppContext, "db">, reportId: string): Promise<string> {
+export async function getLatestDecision({ db }: Pick<AppContext, "db">, reportId: string): Promise<string> {
   const isAbout = and(eq(auditLog.subjectId, reportId), eq(auditLog.subjectKind, "report"));
   const [line] = await db
     .select({ id: auditLog.id })
@@ -41,7 +41,7 @@ export async function lockSeenReport(
   if (!isId(reportId)) throw notFound();
   const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId)).for("no key update");
   if (!report) throw notFound();
-  if (seen !== undefined && seen !== (await latestDecision(tx, report.id)))
+  if (seen !== undefined && seen !== (await getLatestDecision(tx, report.id)))
     throw new AppError("moderation.meanwhile", 409);
   return report;
 }
@@ -94,7 +94,7 @@ interface Decision {
 
 async function decide(ctx: AppContext, actor: Actor, reportId: string, { action, change, seen }: Decision) {
   const now = ctx.clock.now();
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const before = await lockSeenReport(tx, actor, reportId, seen);
     const after = { ...before, ...change, openComplaints: 0 };
     await tx.db
@@ -116,7 +116,7 @@ async function decide(ctx: AppContext, actor: Actor, reportId: string, { action,
     });
     await queueOutcome(tx, before.id, action === "report.hide" ? now : null);
     return {
-      decision: await latestDecision(tx, before.id),
+      decision: await getLatestDecision(tx, before.id),
       hiddenAt: before.hiddenAt?.toISOString() ?? null,
       hiddenReason: before.hiddenReason,
       complaintIds: closedComplaints.map(({ id }) => id),
@@ -146,13 +146,13 @@ async function outcomeWithout(tx: AppContext, reportId: string): Promise<Complai
  * Undoes a decision: restores the report's visibility and reopens the complaints. Throws 409 (`moderation.meanwhile`)
  * after a later decision.
  */
-export async function reopenReport(
+export async function undoDecision(
   ctx: AppContext,
   actor: Actor,
   reportId: string,
   before: DecisionBefore,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const report = await lockSeenReport(tx, actor, reportId, before.decision);
     const isFromThen = and(eq(reportComplaints.reportId, report.id), inArray(reportComplaints.id, before.complaintIds));
     if (before.complaintIds.length > 0)

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, lte } from "drizzle-orm";
 import { href } from "react-router";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { matchJob } from "../matching/match-reports.server.ts";
@@ -32,7 +32,7 @@ async function sendReminders(ctx: AppContext): Promise<number> {
     isNull(posts.remindedAt),
     lte(posts.expiresAt, new Date(now.getTime() + remindBefore * dayMs)),
   );
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const due = await tx.db.select().from(posts).where(isDue).limit(batchSize).for("update", { skipLocked: true });
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { Form, href, redirect } from "react-router";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { type FormArgs, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -17,7 +17,7 @@ import { BannedNotice } from "../form/banned-notice.tsx";
 import { dismissMatch, restoreMatch } from "../matching/report-matches.server.ts";
 import { findBanOfReporter } from "../moderation/report-bans.server.ts";
 import { getReportPath } from "../report-emails.server.ts";
-import { getReportHolder, redirectIfMerged, reportHolder } from "../report-holder.server.ts";
+import { getReportHolder, redirectIfMerged, requireReportHolder } from "../report-holder.server.ts";
 import { confirmReport, renewReport, resolveReport, updatePlanStep } from "../report-states.server.ts";
 import { aboutInWords } from "../report-texts.ts";
 import { otherReportForm, plainForm, resolveForm, tickForm } from "../reports.forms.server.ts";
@@ -27,7 +27,7 @@ import { getOwnReportView } from "./own-report-view.server.ts";
 import { OwnReportSections } from "./own-report-view.tsx";
 import { ReporterFrame } from "./reporter-frame.tsx";
 
-export const middleware = [reportHolder];
+export const middleware = [requireReportHolder];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, holder, reportId, base, isGuest } = await getReportHolder(context);
@@ -54,7 +54,7 @@ function handleReportActions(
   }: { ctx: AppContext; holder: Holder; reportId: string; here: string; gone: string },
 ) {
   const publish = (guest: { guestOf: string }) =>
-    intent(plainForm, async () => {
+    defineIntent(plainForm, async () => {
       await confirmReport(ctx, guest);
       return redirectWithToast(here, "lostFound.manage.published");
     });
@@ -62,32 +62,32 @@ function handleReportActions(
     args,
     {
       ...("guestOf" in holder && { publish: publish(holder) }),
-      resolve: intent(resolveForm, async (form) => {
+      resolve: defineIntent(resolveForm, async (form) => {
         await resolveReport(ctx, holder, reportId, form);
         return redirectWithToast(here, "lostFound.resolved");
       }),
-      renew: intent(plainForm, async () => {
+      renew: defineIntent(plainForm, async () => {
         const { status } = await getOwnReport(ctx, holder, reportId);
         await renewReport(ctx, holder, reportId);
         return redirectWithToast(here, status === "open" ? "lostFound.renewed" : "lostFound.added");
       }),
-      dismiss: intent(otherReportForm, async ({ other }) => {
+      dismiss: defineIntent(otherReportForm, async ({ other }) => {
         await dismissMatch(ctx, holder, reportId, other);
         return redirectWithToast(`${here}#matches`, "matching.dismissed");
       }),
-      recall: intent(otherReportForm, async ({ other }) => {
+      recall: defineIntent(otherReportForm, async ({ other }) => {
         await restoreMatch(ctx, holder, reportId, other);
         return redirectWithToast(`${here}#matches`, "matching.recalled");
       }),
-      merge: intent(otherReportForm, async ({ other }) => {
+      merge: defineIntent(otherReportForm, async ({ other }) => {
         const mergedId = await mergeReports(ctx, holder, reportId, other);
         return redirectWithToast(getReportPath(ctx, holder, mergedId), "duplicates.merged");
       }),
-      tick: intent(tickForm, async (form) => {
+      tick: defineIntent(tickForm, async (form) => {
         await updatePlanStep(ctx, holder, reportId, form);
         return redirect(`${here}#plan`, 303);
       }),
-      remove: intent(plainForm, async () => {
+      remove: defineIntent(plainForm, async () => {
         await deleteReport(ctx, holder, reportId);
         return redirectWithToast(gone, "lostFound.removed");
       }),

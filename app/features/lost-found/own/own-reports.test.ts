@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import { reunitedJob } from "#app/features/scans/handover/handover.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { resolveReport } from "../report-states.server.ts";
@@ -50,7 +50,7 @@ test("a user's reports are listed with the resolved ones last, on pages of twent
   const owner = await createTestUser(ctx);
   const { reportId } = await createLostPet(owner, "Rocky");
   const [report] = await ctx.db.select().from(posts).where(eq(posts.id, reportId));
-  const ids = [reportId, ...Array.from({ length: 44 }, () => newId())];
+  const ids = [reportId, ...Array.from({ length: 44 }, () => createId())];
   await ctx.db.insert(posts).values(ids.slice(1).map((id) => ({ ...report!, id, petId: null })));
   const resolved = ids.filter((_, index) => index % 3 === 0);
   for (const id of resolved) await resolveReport(ctx, owner, id, { resolution: "nearby" });

@@ -1,8 +1,8 @@
-import { getReportHolder, redirectIfMerged, reportHolder } from "../report-holder.server.ts";
+import { getReportHolder, redirectIfMerged, requireReportHolder } from "../report-holder.server.ts";
 import type { Route } from "./+types/poster-file";
 import { createPosterFile } from "./posters.server.ts";
 
-export const middleware = [reportHolder];
+export const middleware = [requireReportHolder];
 
 /** Serves the PDF of a poster series to the report's owner or guest. */
 export async function loader(args: Route.LoaderArgs) {

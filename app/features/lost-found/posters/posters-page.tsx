@@ -21,12 +21,12 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { ReporterFrame, ReporterPath } from "../own/reporter-frame.tsx";
-import { getReportHolder, redirectIfMerged, reportHolder } from "../report-holder.server.ts";
+import { getReportHolder, redirectIfMerged, requireReportHolder } from "../report-holder.server.ts";
 import type { Route } from "./+types/posters-page";
 import { maxPosterPlaceLength, paperSizes, posterLanguages } from "./posters.rules.ts";
 import { getPostersView, handlePosterForm, type PostersView } from "./posters.server.ts";
 
-export const middleware = [reportHolder];
+export const middleware = [requireReportHolder];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, holder, reportId, base, isGuest } = await getReportHolder(context);

@@ -5,8 +5,8 @@ import { judgeVisit } from "#app/features/scans/evidence.rules.ts";
 import { readSignals } from "#app/features/scans/finder-page/request-signals.server.ts";
 import { alphabet, codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { dayMs, minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { type FormArgs, handleForm } from "#app/platform/http/forms/form.server.ts";
@@ -42,7 +42,7 @@ export async function createPoster(
   reportId: string,
   form: { place?: string | null; key?: string | null },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, reportId);
     if (report.status !== "open" || report.hiddenAt) throw new AppError("posters.notPublic", 409);
     const idempotencyKey = readFormKey(form.key);
@@ -58,7 +58,7 @@ export async function createPoster(
     const row = { reportId: report.id, place: form.place ?? null, createdAt: tx.clock.now() };
     await tx.db
       .insert(posters)
-      .values({ ...row, id: newId(), idempotencyKey, code: newCode() })
+      .values({ ...row, id: createId(), idempotencyKey, code: newCode() })
       .onConflictDoNothing();
   });
 }
@@ -104,7 +104,7 @@ export async function getPostersView(ctx: AppContext, holder: Holder, reportId: 
     report: { id, petName, kind, type, language, hasPhoto: photos.length > 0, hasPhone: contactPhone !== null },
     isPublic: status === "open" && !hiddenAt,
     posters: posters.map((poster) => ({ ...poster, address: shortAddress(publicUrl, poster.code) })),
-    freshKey: newId(),
+    freshKey: createId(),
   };
 }
 
@@ -217,7 +217,7 @@ async function countVisit(ctx: AppContext, posterId: string, person: string): Pr
   const day = at.toISOString().slice(0, 10);
   const visitor = createHmac("sha256", ctx.settings.secret).update(`poster ${day} ${person}`).digest("base64url");
   const before = new Date(at.getTime() - sameVisitMinutes * minuteMs);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const isNew = await tx.db
       .insert(posterVisits)
       .values({ posterId, visitor, at })

@@ -8,7 +8,7 @@ import { messageMaxLength } from "#app/features/conversations/conversations.rule
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
   const { address, language } = context.get(requestInfoContext);
   const actor = await getUser(request, context);
   return handleIntents(args, {
-    write: intent(
+    write: defineIntent(
       firstMessageForm,
       async (form) => {
         const key = await createReportConversation(ctx, params.reportId, form, { address, language, actor });
@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
       },
       "lostFound.write.failed",
     ),
-    complain: intent(
+    complain: defineIntent(
       complaintForm,
       async (form) => {
         await createComplaint(ctx, params.reportId, form, { address, language, actor });

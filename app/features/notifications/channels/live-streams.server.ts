@@ -118,7 +118,7 @@ const waitingEvent = "event: waiting\ndata: {}\n\n";
 const notificationEvent = (id: string) => `id: ${id}\nevent: alert\ndata: ${JSON.stringify({ id })}\n\n`;
 
 /** Ends every stream of this process, so that it can stop; browsers reconnect to another one. */
-export function stopStreams(): void {
+export function endStreams(): void {
   for (const streams of open.values()) for (const stream of streams) stream.end();
 }
 

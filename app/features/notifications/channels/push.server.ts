@@ -6,7 +6,7 @@ import { getLastingValues, isLasting } from "#app/features/auth/sessions/end-ses
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getOrCreateValue } from "#app/platform/db/platform.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { withSpan } from "#app/platform/tracing/tracing.server.ts";
@@ -61,7 +61,7 @@ export async function addDevice(
   const isSameBrowser = and(eq(pushSubscriptions.p256dh, p256dh), eq(pushSubscriptions.auth, auth));
   const added = await ctx.db
     .insert(pushSubscriptions)
-    .values({ id: newId(), endpoint: device.endpoint, ...values })
+    .values({ id: createId(), endpoint: device.endpoint, ...values })
     .onConflictDoUpdate({
       target: pushSubscriptions.endpoint,
       set: values,

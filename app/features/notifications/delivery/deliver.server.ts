@@ -5,8 +5,8 @@ import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { shiftDay } from "#app/platform/i18n/calendar-days.rules.ts";
@@ -49,7 +49,7 @@ const isDelivery = and(
   eq(notificationDeliveries.channel, sql.placeholder("channel")),
 );
 
-const deliveryById = prepareOnce((db) =>
+const deliveryById = createPreparedQuery((db) =>
   db
     .select({
       notification: notifications,
@@ -70,7 +70,7 @@ const deliveryById = prepareOnce((db) =>
     .prepare(unnamed),
 );
 
-const updateDelivery = prepareOnce((db) =>
+const updateDelivery = createPreparedQuery((db) =>
   db
     .update(notificationDeliveries)
     .set({
@@ -115,7 +115,7 @@ async function postpone(
   if (isFinders(notification.kind)) return false;
   const { startAfter } = (await listPlans(ctx, [user.id]))(notification, channel);
   if (!startAfter) return false;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await recordOutcome(
       tx,
       { notificationId: notification.id, channel, userId: user.id },
@@ -131,7 +131,7 @@ async function postpone(
 /** Sends a finder's notification that no device received by e-mail, even if the owner chose push only. */
 async function emailInstead(ctx: AppContext, { notification }: Due): Promise<void> {
   if (!isFinders(notification.kind)) return;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const turned = await tx.db
       .update(notificationDeliveries)
       .set({ state: "waiting", reason: null, updatedAt: ctx.clock.now() })
@@ -302,7 +302,7 @@ const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
   const template = waitsForAnswer(notification.kind) ? "finder" : "news";
   if (!(await isWithinLimit(ctx.limits, toUser[template], user.id))) return "dayLimit";
   const { title, brief } = notificationWords(ctx.translator(user.language), notification.kind, notification.params);
-  const isSent = await transaction(ctx, (tx) =>
+  const isSent = await withTransaction(ctx, (tx) =>
     sendPhoneMessage(tx, {
       subject: getPhoneSubject(notification.id),
       to: user.verifiedPhone as string,

@@ -9,7 +9,7 @@ import { findPhoneNumber, updateConsent } from "#app/features/phone/consent.serv
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { formatPhone, formatPhoneForField } from "#app/platform/http/forms/fields.server.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
@@ -63,7 +63,7 @@ export async function confirmPhoneNumber(
   const number = await findSentCode(ctx, { purpose: "verify", userId: actor.id });
   if (!number) throw new AppError("phone.wrongCode", 400, { field: "code" });
   await consumePhoneCode(ctx, { number, purpose: "verify", userId: actor.id, code, address });
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     // The current session stays signed in; other sessions opened by an old number do not.
     const current = request && (await findSession(tx, request));
     if (current?.session.phone)

@@ -9,7 +9,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";
 import { formatTimeZone } from "#app/features/users/time-zones.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -82,31 +82,31 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      phoneSend: intent(createPhoneForm(actor.country), async (form) => {
+      phoneSend: defineIntent(createPhoneForm(actor.country), async (form) => {
         await startPhoneNumber(ctx, actor, form, address);
         return toCard("phone.card.sent");
       }),
-      phoneCode: intent(phoneCodeForm, async ({ code }) => {
+      phoneCode: defineIntent(phoneCodeForm, async ({ code }) => {
         await confirmPhoneNumber(ctx, actor, code, address, args.request);
         return toCard("phone.card.saved");
       }),
-      phoneStop: intent(emptyForm, async () => {
+      phoneStop: defineIntent(emptyForm, async () => {
         await updatePhoneMessages(ctx, actor, false);
         return toCard("phone.card.isStopped");
       }),
-      phoneStart: intent(emptyForm, async () => {
+      phoneStart: defineIntent(emptyForm, async () => {
         await updatePhoneMessages(ctx, actor, true);
         return toCard("phone.card.isStarted");
       }),
-      preset: intent(presetForm, async ({ preset }) => {
+      preset: defineIntent(presetForm, async ({ preset }) => {
         await updatePreferences(ctx, actor, presetChoices[preset]);
         return redirectWithToast(here, "notifications.saved");
       }),
-      choices: intent(preferencesForm, async ({ choices, shown }) => {
+      choices: defineIntent(preferencesForm, async ({ choices, shown }) => {
         await updatePreferences(ctx, actor, choices, shown);
         return redirectWithToast(here, "notifications.saved");
       }),
-      quiet: intent(quietHoursForm, async (quietHours) => {
+      quiet: defineIntent(quietHoursForm, async (quietHours) => {
         await updateQuietHours(ctx, actor, quietHours);
         const code = quietHours.isOn ? "notifications.quiet.saved" : "notifications.quiet.savedOff";
         return redirectWithToast(here, code);

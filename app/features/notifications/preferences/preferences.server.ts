@@ -6,8 +6,8 @@ import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { deliveryQueues } from "../delivery/delivery-queue.server.ts";
 import {
@@ -105,7 +105,7 @@ async function changePreferences(
   actor: Actor,
   work: (tx: AppContext, now: Awaited<ReturnType<typeof getPreferences>>) => Promise<void>,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await lockAccount(tx, actor);
     await work(tx, await getPreferences(tx, actor));
   });
@@ -129,7 +129,7 @@ export interface DeliveryPlan {
   startAfter?: Date | undefined;
 }
 
-const settingsByUser = prepareOnce((db) => {
+const settingsByUser = createPreparedQuery((db) => {
   const isOpen = isLasting({ now: sql.placeholder("now"), weekAgo: sql.placeholder("weekAgo") });
   return db
     .select({

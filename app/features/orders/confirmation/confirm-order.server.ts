@@ -3,7 +3,7 @@ import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { hourMs } from "#app/platform/durations.rules.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -39,7 +39,7 @@ export async function confirmOwnOrder(ctx: AppContext, actor: Pick<Actor, "id">,
 /** Confirms an order for a buyer who confirmed by phone. Administrators only. */
 export async function confirmForBuyer(ctx: AppContext, admin: Actor, orderId: string, form: ConfirmForm) {
   requireAdmin(admin);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const before = await lockOrder(tx, orderId);
     const after = await confirm(tx, orderId, admin.id, form);
     await recordChange(tx, admin, { action: "order.confirm", subject: getAuditSubject(before), before, after });
@@ -53,7 +53,7 @@ async function confirm(
   form: ConfirmForm,
   isAllowed: (order: Order) => boolean = () => true,
 ): Promise<Order> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!isAllowed(order)) throw notFound();
     if (order.confirmedAt !== null) return order;
@@ -74,7 +74,7 @@ async function confirm(
 /** Cancels the order of a link on behalf of its buyer, while it is pending. */
 export async function cancelByKey(ctx: AppContext, key: string): Promise<void> {
   const { id } = await getOrderByKey(ctx, key);
-  await transaction(ctx, async (tx) => cancelPendingOrder(tx, await lockOrder(tx, id), "changedMind"));
+  await withTransaction(ctx, async (tx) => cancelPendingOrder(tx, await lockOrder(tx, id), "changedMind"));
 }
 
 const batch = 100;
@@ -105,7 +105,7 @@ export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
       .orderBy(asc(storeOrders.placedAt))
       .limit(batch);
     for (const { id } of due)
-      await transaction(ctx, async (tx) => {
+      await withTransaction(ctx, async (tx) => {
         const order = await lockOrder(tx, id);
         // Confirmed or cancelled in the meantime.
         if (!canConfirm(order)) return;

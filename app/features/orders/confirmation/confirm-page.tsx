@@ -3,7 +3,7 @@ import { Form, href } from "react-router";
 import { Money } from "#app/features/catalog/money.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -50,11 +50,11 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      confirm: intent(confirmForm, async (form) => {
+      confirm: defineIntent(confirmForm, async (form) => {
         await confirmByKey(ctx, key, form);
         return redirectWithToast(here, "orders.confirm.done");
       }),
-      cancel: intent(emptyForm, async () => {
+      cancel: defineIntent(emptyForm, async () => {
         await cancelByKey(ctx, key);
         return redirectWithToast(here, "orders.cancelled");
       }),

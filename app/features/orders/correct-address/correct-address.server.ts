@@ -4,9 +4,15 @@ import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { always, line, orNull, readPhone, rejectField } from "#app/platform/http/forms/fields.server.ts";
+import {
+  addFieldIssue,
+  always,
+  createLineField,
+  createOptionalField,
+  readPhone,
+} from "#app/platform/http/forms/fields.server.ts";
 import { addEvent, formatCorrection, notifyBuyer } from "../fulfilment/order-events.server.ts";
 import { getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
 import { canCorrectAddress, canCorrectOwnAddress, maxLengths } from "../orders.rules.ts";
@@ -19,16 +25,16 @@ export const addressForm = z
     /** When the order was last changed as of opening the form, in milliseconds. */
     seen: z.coerce.number().int(),
     country: z.string().length(2),
-    fullName: line(maxLengths.fullName).min(1),
+    fullName: createLineField(maxLengths.fullName).min(1),
     phone: z.string(),
-    state: orNull(line(maxLengths.state)),
-    city: line(maxLengths.city).min(1),
-    address: line(maxLengths.street).min(1),
-    landmark: orNull(line(maxLengths.landmark)),
-    zipCode: orNull(line(maxLengths.zipCode)),
+    state: createOptionalField(createLineField(maxLengths.state)),
+    city: createLineField(maxLengths.city).min(1),
+    address: createLineField(maxLengths.street).min(1),
+    landmark: createOptionalField(createLineField(maxLengths.landmark)),
+    zipCode: createOptionalField(createLineField(maxLengths.zipCode)),
   })
   .superRefine(({ country, phone }: { country?: string; phone?: string }, context) => {
-    if (typeof phone === "string" && !readPhone(phone, country)) rejectField(context, "phone", "errors.phone");
+    if (typeof phone === "string" && !readPhone(phone, country)) addFieldIssue(context, "phone", "errors.phone");
   }, always)
   .transform(({ country, phone, ...form }) => ({ ...form, phone: readPhone(phone, country) ?? phone }));
 
@@ -42,7 +48,7 @@ type AddressForm = z.output<typeof addressForm>;
  */
 export async function updateOrderAddress(ctx: AppContext, admin: Actor, form: AddressForm): Promise<void> {
   requireAdmin(admin);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, form.orderId);
     if (!canCorrectAddress(order)) throw new AppError("orders.tooLateToCorrect", 409);
     const { orderId: _order, seen: _seen, ...address } = form;
@@ -58,7 +64,7 @@ export async function updateOrderAddress(ctx: AppContext, admin: Actor, form: Ad
  * someone else's order.
  */
 export async function updateOwnAddress(ctx: AppContext, actor: Actor, form: AddressForm): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, form.orderId);
     if (order.userId !== actor.id) throw notFound();
     if (!canCorrectOwnAddress(order)) throw new AppError("orders.tooLateToCorrectOwn", 409);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, inArray, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { parseJson } from "#app/platform/i18n/plain-text.ts";
 import { addEvent } from "../fulfilment/order-events.server.ts";
@@ -60,7 +60,7 @@ export async function receiveCourierEvent(
   const { id, trackingNumber, state, at } = read.data;
   const now = ctx.clock.now();
   if (now.getTime() - Date.parse(at) > maxAgeMs) return { status: 202, result: "late" };
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     let orderId = await findOrderId(tx, trackingNumber);
     if (!orderId) {
       await lockTrackingNumber(tx, trackingNumber);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -58,7 +58,7 @@ test("a delivery is applied to the order of a buyer whose account was deleted", 
   const product = await createTestProduct(ctx);
   const order = await createOrderInStatus(ctx, { buyer, admin }, "shipped", product);
   await updateTracking(ctx, admin, order.id, "BST-GONE");
-  await transaction(ctx, async (tx) => ordersPersonalData.erase?.(tx, buyer));
+  await withTransaction(ctx, async (tx) => ordersPersonalData.erase?.(tx, buyer));
   const find = async () => (await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, order.id)))[0];
   expect(await find()).toMatchObject({ userId: null, trackingNumber: null, status: "shipped" });
   const event = { id: "e-gone", trackingNumber: "BST-GONE", state: "delivered", at };

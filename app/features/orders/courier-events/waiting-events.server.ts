@@ -49,7 +49,7 @@ export async function addWaitingEvent(
  * Adds the events that waited for an order's new tracking number to its timeline. Returns whether the last of them is
  * the delivery of a shipped order, which the caller then marks as delivered. The caller holds the order's lock.
  */
-export async function takeWaitingEvents(
+export async function consumeWaitingEvents(
   tx: AppContext,
   { id: orderId, trackingNumber, status }: Pick<typeof storeOrders.$inferSelect, "id" | "trackingNumber" | "status">,
 ): Promise<boolean> {

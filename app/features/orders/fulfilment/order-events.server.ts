@@ -5,7 +5,7 @@ import type { OrderNews } from "#app/features/notifications/notifications.rules.
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { insertRows } from "#app/platform/db/json-rows.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -41,7 +41,7 @@ export async function addEvents(tx: AppContext, events: readonly NewEvent[]): Pr
 
 /** Returns an event's row, dated now. */
 export function buildEvent(tx: AppContext, event: NewEvent): typeof storeOrderEvents.$inferInsert {
-  return { ...event, id: newId(), at: tx.clock.now() };
+  return { ...event, id: createId(), at: tx.clock.now() };
 }
 
 interface NotifiedOrder {

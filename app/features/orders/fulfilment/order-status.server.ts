@@ -10,11 +10,11 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { lockTrackingNumber, takeWaitingEvents } from "../courier-events/waiting-events.server.ts";
+import { consumeWaitingEvents, lockTrackingNumber } from "../courier-events/waiting-events.server.ts";
 import type { MoveForm } from "../orders.forms.server.ts";
 import {
   type CancelReason,
@@ -66,7 +66,7 @@ type Move = Pick<MoveForm, "to"> & Partial<Omit<MoveForm, "to" | "orderId">>;
  */
 export async function updateOrderStatus(ctx: AppContext, admin: Actor, orderId: string, move: Move): Promise<void> {
   requireAdmin(admin);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const after = await changeLockedStatus(tx, admin, order, move);
     await recordChange(tx, admin, {
@@ -80,7 +80,7 @@ export async function updateOrderStatus(ctx: AppContext, admin: Actor, orderId: 
 
 /** Cancels the buyer's own order. Rejects with 409 (`orders.tooLateToCancel`) once packing has begun. */
 export async function cancelOwnOrder(ctx: AppContext, actor: Actor, orderNumber: string, note?: string | null) {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [order] = await tx.db
       .select()
       .from(storeOrders)
@@ -141,7 +141,7 @@ async function changeLockedStatus(
     await notifyBuyer(tx, order, move.to, move.to === "shipped" ? formatParcel(tx, after) : undefined);
   if (move.to === "shipped") {
     const isNewNumber = order.trackingNumber !== after.trackingNumber;
-    const isDelivered = await (isNewNumber ? takeWaitingEvents(tx, after) : isReportedDelivered(tx, order));
+    const isDelivered = await (isNewNumber ? consumeWaitingEvents(tx, after) : isReportedDelivered(tx, order));
     if (isDelivered) await markDelivered(tx, after);
   }
   return after;
@@ -339,7 +339,7 @@ export interface StatusBefore {
  */
 export async function undoOrderStep(ctx: AppContext, admin: Actor, orderId: string, before: StatusBefore) {
   requireAdmin(admin);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!canMove(before.status, order.status)) throw new AppError("orders.movedOn", 409);
     if (isFinal(order.status)) throw new AppError("orders.cannotPutBack", 409);
@@ -371,9 +371,9 @@ export async function undoOrderStep(ctx: AppContext, admin: Actor, orderId: stri
 }
 
 /** Records that the courier delivered the cash: once, for a shipped or delivered order. Administrators only. */
-export async function collectCash(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
+export async function markCashCollected(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
   requireAdmin(admin);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!canCollect(order)) throw new AppError("orders.cannotCollect", 409);
     const now = tx.clock.now();
@@ -393,10 +393,10 @@ export async function collectCash(ctx: AppContext, admin: Actor, orderId: string
 }
 
 /**
- * Like `collectCash`, for many orders in few statements, in the caller's transaction. Returns for each existing order
- * null, or why its cash cannot be recorded.
+ * Like `markCashCollected`, for many orders in few statements, in the caller's transaction. Returns for each existing
+ * order null, or why its cash cannot be recorded.
  */
-export async function collectCashOfMany(
+export async function markCashCollectedOfMany(
   tx: AppContext,
   admin: Actor,
   orderIds: readonly string[],
@@ -445,7 +445,7 @@ export async function collectCashOfMany(
 /** Undoes a mistaken cash collection. Throws `orders.movedOn` once money was refunded. */
 export async function undoCashCollection(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
   requireAdmin(admin);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.payment !== "collected" || order.refundedCents > 0) throw new AppError("orders.movedOn", 409);
     const uncollected = { payment: "unpaid", collectedCents: 0, collectedAt: null } as const;
@@ -467,7 +467,7 @@ export async function undoCashCollection(ctx: AppContext, admin: Actor, orderId:
  * Writes off a delivered order whose cash will never be collected, with a reason. Throws `orders.cannotWriteOff` for
  * any other order.
  */
-export async function writeOffOrder(ctx: AppContext, admin: Actor, orderId: string, note: string | null) {
+export async function markOrderWrittenOff(ctx: AppContext, admin: Actor, orderId: string, note: string | null) {
   await setWrittenOff(ctx, admin, orderId, { isWrittenOff: true, note });
 }
 
@@ -483,7 +483,7 @@ async function setWrittenOff(
   { isWrittenOff, note }: { isWrittenOff: boolean; note: string | null },
 ): Promise<void> {
   requireAdmin(admin);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (isWrittenOff && !canWriteOff(order)) throw new AppError("orders.cannotWriteOff", 409);
     if (!isWrittenOff && order.payment !== "writtenOff") throw new AppError("orders.movedOn", 409);
@@ -505,7 +505,7 @@ async function setWrittenOff(
  */
 export async function updateTracking(ctx: AppContext, admin: Actor, orderId: string, trackingNumber: string | null) {
   requireAdmin(admin);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.status !== "shipped" && order.status !== "processing") throw new AppError("orders.noParcel", 409);
     if (order.trackingNumber === trackingNumber) return;
@@ -522,6 +522,6 @@ export async function updateTracking(ctx: AppContext, admin: Actor, orderId: str
     });
     await addEvent(tx, { orderId, kind: "tracking", byUserId: admin.id, note: trackingNumber });
     const after = { ...order, trackingNumber };
-    if (await takeWaitingEvents(tx, after)) await markDelivered(tx, after);
+    if (await consumeWaitingEvents(tx, after)) await markDelivered(tx, after);
   });
 }

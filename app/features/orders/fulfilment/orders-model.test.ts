@@ -13,8 +13,8 @@ import { createTestApp } from "#tests/test-app.ts";
 import { canCollect, canMove, type OrderStatus, orderStatuses, type Payment } from "../orders.rules.ts";
 import { getOwnOrder } from "../orders.server.ts";
 import { storeOrders, storeReturns } from "../orders.tables.server.ts";
-import { receiveReturn, refundReturn, requestReturn, reviewReturn } from "../returns/returns.server.ts";
-import { collectCash, listOrderLines, updateOrderStatus } from "./order-status.server.ts";
+import { markReturnRefunded, receiveReturn, requestReturn, reviewReturn } from "../returns/returns.server.ts";
+import { listOrderLines, markCashCollected, updateOrderStatus } from "./order-status.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
@@ -101,7 +101,7 @@ const collect = (at: number) =>
     const order = pick(model, at);
     if (!order) return;
     const isAllowed = canCollect({ ...order, totalCents: 1 });
-    expect(await succeeds(collectCash(ctx, admin, order.id))).toBe(isAllowed);
+    expect(await succeeds(markCashCollected(ctx, admin, order.id))).toBe(isAllowed);
     if (isAllowed) order.payment = "collected";
   });
 
@@ -126,7 +126,7 @@ const giveBack = (at: number, quantity: number, condition: "ok" | "damaged") =>
     }
     await reviewReturn(ctx, admin, { returnId, to: "approved" });
     await receiveReturn(ctx, admin, { returnId, condition });
-    await refundReturn(ctx, admin, returnId);
+    await markReturnRefunded(ctx, admin, returnId);
     if (condition === "ok") model.stock += quantity;
     order.returned += quantity;
     order.refunded += price * quantity;

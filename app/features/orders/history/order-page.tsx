@@ -5,7 +5,7 @@ import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -59,19 +59,19 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      confirm: intent(confirmForm, async (form) => {
+      confirm: defineIntent(confirmForm, async (form) => {
         await confirmOwnOrder(ctx, actor, id, form);
         return redirectWithToast(here, "orders.confirm.done");
       }),
-      address: intent(addressForm, async (form) => {
+      address: defineIntent(addressForm, async (form) => {
         await updateOwnAddress(ctx, actor, { ...form, orderId: id });
         return redirectWithToast(here, "orders.correctAddress.saved");
       }),
-      cancel: intent(cancelForm, async ({ note }) => {
+      cancel: defineIntent(cancelForm, async ({ note }) => {
         await cancelOwnOrder(ctx, actor, number, note);
         return redirectWithToast(here, "orders.cancelled");
       }),
-      return: intent(
+      return: defineIntent(
         returnForm,
         async (form) => {
           await requestReturn(ctx, actor, number, form);
@@ -79,11 +79,11 @@ export async function action(args: Route.ActionArgs) {
         },
         "orders.returns.failed",
       ),
-      rate: intent(reviewForm, async (form) => {
+      rate: defineIntent(reviewForm, async (form) => {
         await createLineReview(ctx, actor, number, form);
         return redirectWithToast(here, "orders.reviewed");
       }),
-      again: intent(emptyForm, async () => {
+      again: defineIntent(emptyForm, async () => {
         const { added, left } = await addOrderToCart(ctx, actor, number);
         if (added === 0) return redirectWithToast(here, { type: "warning", code: "orders.boughtAgainNone" });
         const code = left > 0 ? "orders.boughtAgainSome" : "orders.boughtAgain";

@@ -5,8 +5,8 @@ import { withPhoto } from "#app/features/pets/pet-photo.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { addEvent, formatRefund, formatReturnAddress, notifyBuyer } from "../fulfilment/order-events.server.ts";
 import {
@@ -46,11 +46,11 @@ export async function requestReturn(
 ): Promise<void> {
   await findReturnable(ctx, actor, orderNumber, form);
   await withPhoto(ctx, actor, form.photo?.size ? form.photo : undefined, (photoId) =>
-    transaction(ctx, async (tx) => {
+    withTransaction(ctx, async (tx) => {
       const { order } = await findReturnable(tx, actor, orderNumber, form);
       const now = tx.clock.now();
       await tx.db.insert(storeReturns).values({
-        id: newId(),
+        id: createId(),
         orderId: order.id,
         lineId: form.lineId,
         quantity: form.quantity,
@@ -107,7 +107,7 @@ async function advanceReturn(
   work: (tx: AppContext, order: Order, orderReturn: Return) => Promise<Partial<Return> & { cents?: number }>,
 ): Promise<void> {
   requireAdmin(admin);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const { order, orderReturn } = await lockReturn(tx, returnId);
     if (!nextReturnStatuses[orderReturn.status].includes(to))
       throw new AppError(`orders.returns.cannotMove.${orderReturn.status}`, 409);
@@ -211,7 +211,7 @@ export async function receiveReturn(ctx: AppContext, admin: Actor, form: { retur
  * Records that the price of the returned pieces was refunded. Rejects with 409 (`orders.returns.notPaid`) while the
  * order's cash has not been collected. Administrators only.
  */
-export async function refundReturn(ctx: AppContext, admin: Actor, returnId: string): Promise<void> {
+export async function markReturnRefunded(ctx: AppContext, admin: Actor, returnId: string): Promise<void> {
   await advanceReturn(ctx, admin, returnId, "refunded", async (tx, order, { lineId, quantity }) => {
     if (order.payment !== "collected" && order.totalCents > 0) throw new AppError("orders.returns.notPaid", 409);
     const [line] = await tx.db.select().from(storeOrderLines).where(eq(storeOrderLines.id, lineId));

@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, refused, stockOf } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
-  collectCash,
   listOrderLines,
+  markCashCollected,
+  markOrderWrittenOff,
   type Order,
   undoOrderStep,
   updateOrderStatus,
-  writeOffOrder,
 } from "../fulfilment/order-status.server.ts";
 import { getOrderDetails, getOwnOrder } from "../orders.server.ts";
 import { storeOrders } from "../orders.tables.server.ts";
-import { receiveReturn, refundReturn, requestReturn, reviewReturn } from "./returns.server.ts";
+import { markReturnRefunded, receiveReturn, requestReturn, reviewReturn } from "./returns.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
@@ -31,7 +31,7 @@ describe("returns", () => {
   async function deliveredAndPaid(quantity: number) {
     const id = await createTestProduct(ctx, { stock: 20 });
     const order = await createOrderInStatus(ctx, people, "delivered", id, quantity);
-    await collectCash(ctx, admin, order.id);
+    await markCashCollected(ctx, admin, order.id);
     const [line] = await listOrderLines(ctx, order.id);
     return { id, order, line: line! };
   }
@@ -42,7 +42,7 @@ describe("returns", () => {
     await requestPieces(order, line.id, 1);
     await expect(requestPieces(order, line.id, 1)).rejects.toEqual(refused("orders.returns.alreadyOpen", 409));
     const { id: returnId } = await openReturn(order);
-    await expect(refundReturn(ctx, admin, returnId)).rejects.toEqual(
+    await expect(markReturnRefunded(ctx, admin, returnId)).rejects.toEqual(
       refused("orders.returns.cannotMove.requested", 409),
     );
     await expect(updateOrderStatus(ctx, admin, order.id, { to: "refunded" })).rejects.toEqual(
@@ -52,7 +52,7 @@ describe("returns", () => {
     const received = [1, 2].map(() => receiveReturn(ctx, admin, { returnId, condition: "ok" }));
     expect((await Promise.allSettled(received)).filter((one) => one.status === "fulfilled")).toHaveLength(1);
     expect(await stockOf(ctx, id)).toBe(18);
-    const paid = [1, 2].map(() => refundReturn(ctx, admin, returnId));
+    const paid = [1, 2].map(() => markReturnRefunded(ctx, admin, returnId));
     expect((await Promise.allSettled(paid)).filter((one) => one.status === "fulfilled")).toHaveLength(1);
     expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({
       status: "delivered",
@@ -97,7 +97,7 @@ describe("returns", () => {
     await expect(receiveReturn(ctx, admin, { returnId: again!.id, condition: "ok" })).rejects.toEqual(
       refused("orders.returns.cannotMove.declined", 409),
     );
-    await refundReturn(ctx, admin, returnId);
+    await markReturnRefunded(ctx, admin, returnId);
     expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({ status: "refunded" });
   });
 
@@ -107,7 +107,7 @@ describe("returns", () => {
     const { id: returnId } = await openReturn(order);
     await reviewReturn(ctx, admin, { returnId, to: "approved" });
     await receiveReturn(ctx, admin, { returnId, condition: "damaged" });
-    await refundReturn(ctx, admin, returnId);
+    await markReturnRefunded(ctx, admin, returnId);
     expect(await stockOf(ctx, id)).toBe(18);
     expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({ status: "refunded", payment: "refunded" });
   });
@@ -116,12 +116,12 @@ describe("returns", () => {
     const id = await createTestProduct(ctx);
     const order = await createOrderInStatus(ctx, people, "delivered", id);
     const [line] = await listOrderLines(ctx, order.id);
-    await writeOffOrder(ctx, admin, order.id, "never paid");
+    await markOrderWrittenOff(ctx, admin, order.id, "never paid");
     await requestPieces(order, line!.id);
     const { id: returnId } = await openReturn(order);
     await reviewReturn(ctx, admin, { returnId, to: "approved" });
     await receiveReturn(ctx, admin, { returnId, condition: "ok" });
-    await expect(refundReturn(ctx, admin, returnId)).rejects.toEqual(refused("orders.returns.notPaid", 409));
+    await expect(markReturnRefunded(ctx, admin, returnId)).rejects.toEqual(refused("orders.returns.notPaid", 409));
   });
 
   test("keep an order delivered: otherwise its goods would come back to stock twice", async () => {
@@ -145,7 +145,7 @@ describe("returns", () => {
     const other = await createTestUser(ctx);
     const form = { lineId: line.id, quantity: 1, reason: "other" as const };
     await expect(requestReturn(ctx, other, order.number, form)).rejects.toEqual(refused("common.notFound.title"));
-    await expect(requestPieces(order, newId())).rejects.toEqual(refused("common.notFound.title", 404));
+    await expect(requestPieces(order, createId())).rejects.toEqual(refused("common.notFound.title", 404));
     for (const quantity of [0, -1, 0.5, 1e9])
       await expect(requestPieces(order, line.id, quantity)).rejects.toEqual(refused("orders.returns.tooMany", 409));
     testApp.setNow("2026-12-22T00:00:00Z");

@@ -5,9 +5,9 @@ import { getPlan } from "#app/features/plans/plans.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
-import { emailLine, line, prose } from "#app/platform/http/forms/fields.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
+import { createLineField, createTextField, emailLine } from "#app/platform/http/forms/fields.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -16,10 +16,10 @@ import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { maxLengths, topics } from "./contact.rules.ts";
 
 export const contactForm = z.object({
-  name: line(maxLengths.name).min(1),
+  name: createLineField(maxLengths.name).min(1),
   email: emailLine,
   topic: z.enum(topics),
-  body: prose(maxLengths.body).min(1),
+  body: createTextField(maxLengths.body).min(1),
 });
 type ContactForm = z.output<typeof contactForm>;
 
@@ -57,10 +57,10 @@ export async function sendContactMessage(
   address: string,
 ): Promise<void> {
   await ctx.limits.take(perNetwork, getNetwork(address));
-  const id = newId();
+  const id = createId();
   const plan = writer && (await getPlan(ctx, writer));
   const hasPriority = plan !== null && hasPrioritySupport(plan);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     for (const { to, language } of await listRecipients(tx))
       await tx.jobs.send(
         tx.db,

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -48,13 +48,13 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      accept: intent(emptyForm, async () => {
+      accept: defineIntent(emptyForm, async () => {
         const { pet } = await getInvitation(ctx, actor, invitationId);
         const petId = await acceptInvitation(ctx, actor, invitationId);
         const toast = { type: "success", code: "caregivers.accepted", params: { name: pet.name } } as const;
         return redirectWithToast(href("/dashboard/pets/:petId/carers", { petId }), toast);
       }),
-      decline: intent(emptyForm, async () => {
+      decline: defineIntent(emptyForm, async () => {
         await declineInvitation(ctx, actor, invitationId);
         return redirectWithToast(href("/dashboard/pets"), "caregivers.declined");
       }),

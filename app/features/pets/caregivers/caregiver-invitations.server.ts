@@ -3,7 +3,7 @@ import { markNotificationsRead } from "#app/features/notifications/notifications
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { getCaregiverState } from "../pet-access.server.ts";
@@ -96,7 +96,7 @@ export async function listInvitationsTo(
  * when either account is suspended; 404 for anybody else.
  */
 export async function acceptInvitation(ctx: AppContext, actor: Actor, invitationId: string): Promise<string> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const locked = await lockInvitation(tx, actor, invitationId);
     const { care, pet, owner, state } = locked;
     if (state === "caring" && care.caregiverId === actor.id) return pet.id;
@@ -130,7 +130,7 @@ export async function acceptInvitation(ctx: AppContext, actor: Actor, invitation
  * for anybody else.
  */
 export async function declineInvitation(ctx: AppContext, actor: Actor, invitationId: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const locked = await lockInvitation(tx, actor, invitationId);
     if (locked.state !== "waiting") throw new AppError("caregivers.notOpen", 409);
     const ended = { endedAt: tx.clock.now() };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestInvitation, createTestPet, createTestUser, deleteTestUserDuring } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -53,7 +53,7 @@ describe("caregiver invitation", () => {
     for (const user of [owner, stranger])
       for (const attempt of [getInvitation, acceptInvitation, declineInvitation])
         await expect(attempt(ctx, user, id)).rejects.toMatchObject({ status: 404 });
-    for (const wrong of ["x", "", newId()])
+    for (const wrong of ["x", "", createId()])
       await expect(acceptInvitation(ctx, caregiver, wrong)).rejects.toMatchObject({ status: 404 });
     for (const user of [caregiver, stranger]) {
       const ask = inviteCaregiver(ctx, user, petId, { email: "x@example.com", level: "edit", untilDay: null });

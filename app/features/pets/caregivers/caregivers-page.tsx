@@ -4,7 +4,7 @@ import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
@@ -57,19 +57,19 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      invite: intent(inviteForm, async (form) => {
+      invite: defineIntent(inviteForm, async (form) => {
         const { isEmailed } = await inviteCaregiver(ctx, actor, petId, form);
         return isEmailed ? done("caregivers.sent") : done("caregivers.notEmailed", "warning");
       }),
-      change: intent(changeCaregiverForm, async ({ caregiverId, ...form }) => {
+      change: defineIntent(changeCaregiverForm, async ({ caregiverId, ...form }) => {
         await updateCaregiver(ctx, actor, petId, caregiverId, form);
         return done("caregivers.changed");
       }),
-      end: intent(endCaregivingForm, async ({ caregiverId }) => {
+      end: defineIntent(endCaregivingForm, async ({ caregiverId }) => {
         await endCaregiving(ctx, actor, petId, caregiverId);
         return done("caregivers.ended");
       }),
-      leave: intent(emptyForm, async () => {
+      leave: defineIntent(emptyForm, async () => {
         const name = (await getPublicPet(ctx, petId))?.name ?? "";
         await endOwnCaregiving(ctx, actor, petId);
         return redirectWithToast(href("/dashboard/pets"), {

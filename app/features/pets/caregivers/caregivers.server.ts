@@ -5,8 +5,8 @@ import { lockAccount, lockAccountByEmail } from "#app/features/users/lock-user.s
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
@@ -56,7 +56,7 @@ export async function inviteCaregiver(
   rejectPastDay(ctx, actor, form);
   await ctx.limits.take(inviteLimit, actor.id);
   const isEmailed = await isInvitationEmailed(ctx, email);
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await lockAccount(tx, actor);
     const account = await lockAccountByEmail(tx, email);
     const own = and(eq(pets.id, pet.id), eq(pets.ownerId, actor.id), livePet);
@@ -64,7 +64,7 @@ export async function inviteCaregiver(
     if (!locked) throw notFound();
     await requireFreeSlot(tx, actor, pet.id, email);
     const now = tx.clock.now();
-    const id = newId();
+    const id = createId();
     const invitation = { id, petId: pet.id, ownerId: actor.id, email, ...form, invitedAt: now, isEmailed };
     const [care] = await tx.db.insert(petCaregivers).values(invitation).returning();
     if (account?.isVerified) {
@@ -189,7 +189,7 @@ export async function updateCaregiver(
 ): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
   rejectPastDay(ctx, actor, { level, untilDay });
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const locked = await lockCaregiver(tx, caregiverId, actor);
     const { care, state } = locked;
     if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
@@ -208,7 +208,7 @@ export async function updateCaregiver(
  */
 export async function endCaregiving(ctx: AppContext, actor: Actor, petId: string, caregiverId: string): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const locked = await lockCaregiver(tx, caregiverId, actor);
     const { care, state } = locked;
     if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
@@ -234,7 +234,7 @@ export async function endOwnCaregiving(ctx: AppContext, actor: Actor, petId: str
   if (ownRows.length === 0) throw notFound();
   const open = ownRows.find(({ endedAt }) => !endedAt);
   if (!open) return;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const locked = await lockCaregiver(tx, open.id, actor);
     const { care, owner, state } = locked;
     if (care.endedAt) return;

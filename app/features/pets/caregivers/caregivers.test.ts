@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestCaregiver, createTestInvitation, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
@@ -251,7 +251,7 @@ describe("notifications about a pet, with places,", () => {
     ] as const)
       await notifyCaregivers(ctx, {
         ...{ petId: id, petName, kind: "scan", place: "12 Nile St" },
-        ...{ link: "/dashboard/scan-records", topic: newId() },
+        ...{ link: "/dashboard/scan-records", topic: createId() },
       });
     expect((await petsNamedTo(caregiver)).sort()).toEqual(["Bella", "Rocky"]);
     return { owner, caregiver, petId, caregiverId, other };

@@ -5,7 +5,7 @@ import type { SharedKind } from "#app/features/notifications/notifications.rules
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
@@ -38,7 +38,7 @@ export interface PetNotification {
 
 const caregiverAccount = alias(users, "caregiver");
 
-const caregiversByPet = prepareOnce((db) =>
+const caregiversByPet = createPreparedQuery((db) =>
   db
     .select({
       care: petCaregivers,

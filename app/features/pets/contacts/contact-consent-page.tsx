@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
-import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -23,7 +23,7 @@ export async function action(args: Route.ActionArgs) {
   const info = args.context.get(requestInfoContext);
   const { key } = args.params;
   const answer = (isAgreed: boolean) =>
-    intent(emptyForm, async () => {
+    defineIntent(emptyForm, async () => {
       await updateContactConsent(ctx, key, isAgreed, info);
       const code = isAgreed ? "phone.consent.agreed" : "phone.consent.declined";
       return redirectWithToast(href("/contact-consent/:key", { key }), code);

@@ -8,7 +8,7 @@ import { asksContacts } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
@@ -76,7 +76,7 @@ export const askContactsLaterJob = defineJob<AppContext, { petId: string }>(
   laterQueue,
   { retryLimit: 8, retryDelay: 60, retryDelayMax: 3_600 },
   (ctx, { petId }) =>
-    transaction(ctx, async (tx) => {
+    withTransaction(ctx, async (tx) => {
       const contacts = await tx.db
         .select({ name: petContacts.name, phone: petContacts.phone, petName: pets.name, ownerId: pets.ownerId })
         .from(petContacts)

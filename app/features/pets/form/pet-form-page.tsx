@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { data, Form, href, redirect, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
+import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
@@ -64,7 +64,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const today = dayIn(ctx.clock.now(), actor.timeZone);
   if (!params.petId) {
     const { plan, canAdd } = await getPetQuota(ctx, actor);
-    const values = { ...newPetValues, key: newId() };
+    const values = { ...newPetValues, key: createId() };
     return { pet: null, values, consents: {}, today, full: canAdd ? null : plan, isOwner: true, isOver: false };
   }
   if (await isCaregivingOver(ctx, actor, params.petId)) {
@@ -93,7 +93,7 @@ export async function action(args: Route.ActionArgs) {
   const answer = await handleIntents(
     args,
     {
-      save: intent(createPetForm(today, actor.country), async (form) => {
+      save: defineIntent(createPetForm(today, actor.country), async (form) => {
         const { name } = form;
         if (petId) await updatePet(ctx, actor, petId, form);
         const id = petId ?? (await createPet(ctx, actor, form));
@@ -105,7 +105,7 @@ export async function action(args: Route.ActionArgs) {
         return redirectWithToast(to, { type: "success", code, params: { name }, ...(link && { link }) });
       }),
       ...(petId && {
-        remove: intent(removeForm, async () => {
+        remove: defineIntent(removeForm, async () => {
           await deletePet(ctx, actor, petId);
           return redirect(`${href("/dashboard/pets")}?removed=${petId}`, 303);
         }),

@@ -4,9 +4,9 @@ import Trash from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
 import { data, Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -49,7 +49,7 @@ import { WeightChart } from "./weight-chart.tsx";
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const today = dayIn(ctx.clock.now(), actor.timeZone);
-  const freshKey = newId();
+  const freshKey = createId();
   if (await isCaregivingOver(ctx, actor, params.petId)) {
     const nothing = { events: [], total: 0, page: 1, pageCount: 1, weights: [], editing: null, canEdit: true };
     return data({ pet: null, ...nothing, today, freshKey }, { status: 403 });
@@ -76,12 +76,12 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      save: intent(createHealthForm(dayIn(ctx.clock.now(), actor.timeZone)), async (form) => {
+      save: defineIntent(createHealthForm(dayIn(ctx.clock.now(), actor.timeZone)), async (form) => {
         if (form.eventId) await updateHealthEvent(ctx, actor, petId, form.eventId, form);
         else await createHealthEvent(ctx, actor, petId, form);
         return back("pets.health.saved");
       }),
-      remove: intent(removeHealthForm, async ({ eventId }) => {
+      remove: defineIntent(removeHealthForm, async ({ eventId }) => {
         await deleteHealthEvent(ctx, actor, petId, eventId);
         return back("pets.health.removed");
       }),

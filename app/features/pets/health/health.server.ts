@@ -1,11 +1,17 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { always, line, orNull, prose, rejectField } from "#app/platform/http/forms/fields.server.ts";
+import {
+  addFieldIssue,
+  always,
+  createLineField,
+  createOptionalField,
+  createTextField,
+} from "#app/platform/http/forms/fields.server.ts";
 import { lockPetToChange, requireEditablePet } from "../pet-access.server.ts";
 import { withPhoto } from "../pet-photo.server.ts";
 import { dayField, weightField } from "../pets.forms.server.ts";
@@ -23,15 +29,15 @@ export function createHealthForm(today: string) {
       day: dayField
         .refine((value) => value <= today, { error: "pets.health.inFuture" })
         .refine((value) => value >= earliestBirth, { error: "pets.health.tooEarly" }),
-      title: orNull(line(maxHealthLengths.title)),
-      note: orNull(prose(maxHealthLengths.note)),
-      weightKg: orNull(weightField),
+      title: createOptionalField(createLineField(maxHealthLengths.title)),
+      note: createOptionalField(createTextField(maxHealthLengths.note)),
+      weightKg: createOptionalField(weightField),
       photo: z.file().min(1, { error: "form.photoNotImage" }).optional(),
       removePhoto: z.boolean().optional(),
     })
     .superRefine((entry, context) => {
-      if (entry.kind === "weight" && !entry.weightKg) rejectField(context, "weightKg", "pets.health.needsWeight");
-      if (entry.kind !== "weight" && !entry.title) rejectField(context, "title", "pets.health.needsTitle");
+      if (entry.kind === "weight" && !entry.weightKg) addFieldIssue(context, "weightKg", "pets.health.needsWeight");
+      if (entry.kind !== "weight" && !entry.title) addFieldIssue(context, "title", "pets.health.needsTitle");
     }, always);
 }
 
@@ -109,13 +115,13 @@ export async function createHealthEvent(
   const sentBefore = await findDuplicate(ctx, pet.id, form);
   if (sentBefore) return sentBefore;
   return withPhoto(ctx, actor, form.photo, async (photoId) => {
-    const added = await transaction(ctx, async (tx) => {
+    const added = await withTransaction(ctx, async (tx) => {
       rejectDayBeforeBirth(await lockPetToChange(tx, actor, pet.id), form);
       const duplicate = await findDuplicate(tx, pet.id, form);
       if (duplicate) return { id: duplicate, isDuplicate: true };
       const { total } = await listHealthEvents(tx, pet.id);
       if (total >= maxHealthEvents) throw new AppError("pets.health.full", 409, { field: "kind" });
-      const id = newId();
+      const id = createId();
       const written = { ...columnsOf(form), id, petId: pet.id, photoId, createdAt: ctx.clock.now() };
       await tx.db.insert(petHealthEvents).values({ ...written, idempotencyKey: readFormKey(form.key) });
       await updateWeight(tx, pet.id);
@@ -154,7 +160,7 @@ export async function updateHealthEvent(
 ): Promise<void> {
   const id = await requireEditablePet(ctx, actor, petId);
   const old = await withPhoto(ctx, actor, form.photo, (photoId) =>
-    transaction(ctx, async (tx) => {
+    withTransaction(ctx, async (tx) => {
       const current = await lockEvent(tx, actor, id, eventId);
       rejectDayBeforeBirth(current, form);
       const isReplaced = photoId !== null || form.removePhoto === true;
@@ -172,7 +178,7 @@ export async function updateHealthEvent(
 /** Deletes an entry and its photo; the pet's weight becomes that of the newest remaining weight entry. */
 export async function deleteHealthEvent(ctx: AppContext, actor: Owner, petId: string, eventId: string): Promise<void> {
   const id = await requireEditablePet(ctx, actor, petId);
-  const removed = await transaction(ctx, async (tx) => {
+  const removed = await withTransaction(ctx, async (tx) => {
     const current = await lockEvent(tx, actor, id, eventId);
     await tx.db.delete(petHealthEvents).where(eq(petHealthEvents.id, current.id));
     await updateWeight(tx, id);
@@ -225,7 +231,7 @@ export async function recordWeight(tx: WeightContext, petId: string, weightKg: n
     .orderBy(...newestFirst)
     .limit(1);
   if (newest?.weightKg === weightKg) return;
-  const entry = { id: newId(), petId, day, kind: "weight" as const, weightKg, createdAt: tx.clock.now() };
+  const entry = { id: createId(), petId, day, kind: "weight" as const, weightKg, createdAt: tx.clock.now() };
   await tx.db.insert(petHealthEvents).values(entry);
 }
 

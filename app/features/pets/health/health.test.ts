@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -51,7 +51,7 @@ describe("health timeline", () => {
   test("creates one entry with one photo when the same form is submitted twice concurrently", async () => {
     const owner = await createTestUser(ctx);
     const id = await createTestPet(ctx, owner);
-    const form = { key: newId(), day: "2026-01-05", kind: "note" as const, title: "x", photo: await photo() };
+    const form = { key: createId(), day: "2026-01-05", kind: "note" as const, title: "x", photo: await photo() };
     const ids = await Promise.all([createHealthEvent(ctx, owner, id, form), createHealthEvent(ctx, owner, id, form)]);
     expect(new Set(ids).size).toBe(1);
     expect(ids).not.toContain(form.key);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { ageOn, type FinderItem, type PublicPet } from "../pets.rules.ts";
 import { livePet, petLost, petMedical, pets } from "../pets.tables.server.ts";
@@ -82,7 +82,7 @@ function toPublicPet(row: PublicRow, today: string): PublicPet {
   };
 }
 
-const petsById = prepareOnce((db) =>
+const petsById = createPreparedQuery((db) =>
   db
     .select(publicColumns)
     .from(pets)

@@ -7,7 +7,7 @@ import { phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
@@ -126,7 +126,7 @@ export async function confirmReach(ctx: AppContext, key: string, address: string
  * still be reached: by e-mail and, with consent, by phone.
  */
 async function askOwners(ctx: AppContext): Promise<void> {
-  for (let asked = batchSize; asked === batchSize; ) asked = await transaction(ctx, askBatch);
+  for (let asked = batchSize; asked === batchSize; ) asked = await withTransaction(ctx, askBatch);
 }
 
 async function askBatch(tx: AppContext): Promise<number> {

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -29,7 +29,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { id, name } = await getPet(ctx, actor, params.petId);
   const shares = await listShares(ctx, id);
-  return { pet: { id, name }, shares, publicUrl: ctx.settings.publicUrl, freshKey: newId() };
+  return { pet: { id, name }, shares, publicUrl: ctx.settings.publicUrl, freshKey: createId() };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -38,11 +38,11 @@ export async function action(args: Route.ActionArgs) {
   const back = (code: "pets.share.added" | "pets.share.revoked") =>
     redirectWithToast(href("/dashboard/pets/:petId/share", { petId }), code);
   return handleIntents(args, {
-    add: intent(shareForm, async (form) => {
+    add: defineIntent(shareForm, async (form) => {
       await createShare(ctx, actor, petId, form);
       return back("pets.share.added");
     }),
-    revoke: intent(revokeForm, async ({ shareId }) => {
+    revoke: defineIntent(revokeForm, async ({ shareId }) => {
       await revokeShare(ctx, actor, petId, shareId);
       return back("pets.share.revoked");
     }),

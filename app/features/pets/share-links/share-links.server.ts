@@ -2,8 +2,8 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm"
 import { href } from "react-router";
 import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
@@ -49,7 +49,7 @@ export async function createShare(ctx: AppContext, actor: Owner, petId: string, 
   const now = ctx.clock.now();
   const idempotencyKey = readFormKey(form.key);
   const expiresAt = new Date(now.getTime() + form.days * dayMs);
-  return transaction(ctx, async ({ db }) => {
+  return withTransaction(ctx, async ({ db }) => {
     // Serializes new links of the pet, and its transfer.
     const own = and(eq(pets.id, pet.id), eq(pets.ownerId, actor.id), livePet);
     const locked = await db.select({ id: pets.id }).from(pets).where(own).for("no key update");
@@ -64,7 +64,7 @@ export async function createShare(ctx: AppContext, actor: Owner, petId: string, 
     const isOpen = and(eq(petShares.petId, pet.id), isNull(petShares.revokedAt), gt(petShares.expiresAt, now));
     const [row] = await db.select({ open: count() }).from(petShares).where(isOpen);
     if ((row?.open ?? 0) >= maxShares) throw new AppError("pets.share.tooMany", 409);
-    const id = newId();
+    const id = createId();
     await db
       .insert(petShares)
       .values({ id, petId: pet.id, parts: form.parts, idempotencyKey, createdAt: now, expiresAt });
@@ -216,7 +216,7 @@ export async function recordShareVisit(ctx: AppContext, shareId: string, { brows
       ),
     )
     .limit(1);
-  if (!known) await ctx.db.insert(petShareVisits).values({ id: newId(), shareId, at, browser, os, network });
+  if (!known) await ctx.db.insert(petShareVisits).values({ id: createId(), shareId, at, browser, os, network });
 }
 
 /** Deletes links that expired more than 90 days ago, with their visits. */

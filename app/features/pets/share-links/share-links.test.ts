@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { afterAll, describe, expect, test } from "vitest";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
@@ -93,7 +93,7 @@ describe("share link", () => {
 
   test("is created once per form, with at most 20 open links per pet", async () => {
     const { owner, petId } = await createOwnerWithPet();
-    const form = { parts: ["vet" as const], days: 1, key: newId() };
+    const form = { parts: ["vet" as const], days: 1, key: createId() };
     const ids = await Promise.all([createShare(ctx, owner, petId, form), createShare(ctx, owner, petId, form)]);
     expect(new Set(ids).size).toBe(1);
     expect(ids).not.toContain(form.key);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href, type useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   return handleIntents(args, {
-    restore: intent(onePetForm, async ({ petId }) => {
+    restore: defineIntent(onePetForm, async ({ petId }) => {
       const name = await restorePet(ctx, actor, petId);
       return redirectWithToast(href("/dashboard/pets/:petId", { petId }), {
         type: "success",
@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
         params: { name },
       });
     }),
-    erase: intent(onePetForm, async ({ petId }) => {
+    erase: defineIntent(onePetForm, async ({ petId }) => {
       const name = await purgePet(ctx, actor, petId);
       return redirectWithToast(href("/dashboard/pets/removed"), {
         type: "success",

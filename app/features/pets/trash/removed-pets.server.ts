@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
@@ -40,7 +40,7 @@ export async function deletePet(ctx: AppContext, actor: Owner, petId: string): P
  */
 export async function restorePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
   const own = buildOwnPetFilter(actor, petId);
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await lockAccount(tx, actor);
     const [pet] = await tx.db
       .select({ name: pets.name, removedAt: pets.removedAt })
@@ -101,7 +101,7 @@ export async function purgePet(ctx: AppContext, actor: Owner, petId: string): Pr
 
 async function erasePets(ctx: AppContext, which: ReturnType<typeof and>) {
   // Repeated after a deadlock: the deletion reaches tags and others' rows, which may be linked at the same time.
-  const { erased, entries } = await transaction(ctx, async ({ db }) => ({
+  const { erased, entries } = await withTransaction(ctx, async ({ db }) => ({
     entries: await db
       .select({ photoId: petHealthEvents.photoId })
       .from(petHealthEvents)

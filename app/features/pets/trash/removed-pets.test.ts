@@ -5,7 +5,7 @@ import { getOwnerOverview } from "#app/features/dashboard/dashboard.server.ts";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets, listPetsPage } from "../list/pet-list.server.ts";
@@ -35,7 +35,7 @@ describe("removed pet", () => {
     const tag = await createClaimedTag(ctx, owner, id);
     await deletePet(ctx, owner, id);
     let erased: Promise<string> | undefined;
-    await transaction(ctx, async (tx) => {
+    await withTransaction(ctx, async (tx) => {
       await tx.db.select().from(tags).where(eq(tags.id, tag.id)).for("update");
       erased = purgePet(ctx, owner, id);
       erased.catch(() => undefined);

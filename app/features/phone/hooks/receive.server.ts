@@ -1,8 +1,8 @@
 import { and, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
@@ -54,7 +54,7 @@ async function recordReach(
 ): Promise<void> {
   await db
     .insert(phoneNumbers)
-    .values({ number, id: newId(), language, ...values })
+    .values({ number, id: createId(), language, ...values })
     .onConflictDoUpdate({
       target: phoneNumbers.number,
       // Receipts of several messages arrive in any order.
@@ -74,7 +74,7 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
   const now = ctx.clock.now();
   const command = readCommand(message.text);
   if (now.getTime() - message.at.getTime() > 7 * dayMs && command !== "stop") return;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [user] = await tx.db.select({ id: users.id }).from(users).where(eq(users.verifiedPhone, message.from));
     const added = await tx.db
       .insert(phoneInbound)
@@ -98,7 +98,7 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
         .insert(phoneNumbers)
         .values({
           number: message.from,
-          id: newId(),
+          id: createId(),
           language: stored?.language ?? getTextLanguage(message.text),
           windowUntil,
         })

@@ -9,8 +9,8 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { type Length, placePeriod, removePeriods } from "../periods.rules.ts";
@@ -97,7 +97,7 @@ export async function givePlan(
   });
   await notifyOwner(
     tx,
-    { id: newId(), plan: given.plan },
+    { id: createId(), plan: given.plan },
     person,
     startsAt <= tx.clock.now() ? "given" : "givenLater",
     `${until}\n${reason}`,
@@ -113,7 +113,7 @@ async function decide(
   work: (tx: AppContext, request: UpgradeRequest, asker: Asker) => Promise<Partial<UpgradeRequest>>,
 ): Promise<void> {
   requireAdmin(admin);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const asker = await lockAsker(tx, requestId);
     const [request] = await tx.db
       .select()
@@ -191,7 +191,8 @@ async function setPeriodsAhead(tx: AppContext, person: Asker, ahead: Omit<typeof
   await tx.db.delete(planPeriods).where(and(eq(planPeriods.userId, person.id), gt(planPeriods.endsAt, now)));
   // A period that began now and was postponed leaves an empty one behind.
   const periods = ahead.filter(({ startsAt, endsAt }) => startsAt < endsAt);
-  if (periods.length > 0) await tx.db.insert(planPeriods).values(periods.map((period) => ({ ...period, id: newId() })));
+  if (periods.length > 0)
+    await tx.db.insert(planPeriods).values(periods.map((period) => ({ ...period, id: createId() })));
 }
 
 async function notifyOwner(

@@ -7,7 +7,7 @@ import { useNotificationsSeen } from "#app/features/notifications/inbox/use-noti
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      ask: intent(upgradeForm, async (form) => {
+      ask: defineIntent(upgradeForm, async (form) => {
         await requestUpgrade(ctx, actor, form);
         return redirectWithToast(here, {
           type: "success",
@@ -84,7 +84,7 @@ export async function action(args: Route.ActionArgs) {
           description: "subscription.sentText",
         });
       }),
-      withdraw: intent(withdrawForm, async ({ requestId }) => {
+      withdraw: defineIntent(withdrawForm, async ({ requestId }) => {
         await cancelRequest(ctx, actor, requestId);
         return redirectWithToast(here, "subscription.withdrawn");
       }),

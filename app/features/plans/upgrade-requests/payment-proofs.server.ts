@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sharp } from "sharp";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { readPicture } from "#app/platform/files/read-picture.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -38,7 +38,7 @@ export async function withProof<Result>(
     look: await computeGradients(picture(), glance),
     detail: await computeGradients(picture(), fine),
   }));
-  const proofId = newId();
+  const proofId = createId();
   return withStoredFiles(
     async () => {
       await files.put(keyOf(proofId, "small"), small, "image/webp");

@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { clampPage } from "#app/platform/http/list-query.ts";
 import type { UpgradeForm } from "../plans.forms.server.ts";
@@ -27,9 +27,9 @@ export async function requestUpgrade(ctx: AppContext, actor: Actor, form: Upgrad
     const { prices } = await getPlanSettings(ctx);
     const priceCents = prices[plan][months];
     if (priceCents !== form.seenCents) throw new AppError("subscription.priceChanged", 409);
-    const id = newId();
+    const id = createId();
     const currentPlan = await getPlan(ctx, actor);
-    const written = await transaction(ctx, async ({ db }) =>
+    const written = await withTransaction(ctx, async ({ db }) =>
       db
         .insert(subscriptionRequests)
         .values({

@@ -146,7 +146,7 @@ export async function renewCalendarLink(ctx: AppContext, actor: Actor): Promise<
 }
 
 /** Revokes the calendar's secret URL. */
-export async function revokeCalendarLink(ctx: AppContext, actor: Actor): Promise<void> {
+export async function deleteCalendarLink(ctx: AppContext, actor: Actor): Promise<void> {
   await ctx.db.delete(calendarLinks).where(eq(calendarLinks.ownerId, actor.id));
 }
 

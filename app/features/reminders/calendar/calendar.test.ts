@@ -5,12 +5,12 @@ import { createTestApp } from "#tests/test-app.ts";
 import { completeReminder } from "../due-reminders.server.ts";
 import type { Series } from "../recurrence.rules.ts";
 import {
+  deleteCalendarLink,
   findCalendarLink,
   formatRecurrenceRule,
   renderCalendar,
   renderTimeZone,
   renewCalendarLink,
-  revokeCalendarLink,
 } from "./calendar.server.ts";
 
 const testApp = await createTestApp();
@@ -36,7 +36,7 @@ test("a calendar can be read with its key until the key is renewed or revoked", 
   expect(second).not.toBe(first);
   expect(await renderCalendar(testApp.ctx, first)).toBeNull();
   expect(await renderCalendar(testApp.ctx, second)).not.toBeNull();
-  await revokeCalendarLink(testApp.ctx, owner);
+  await deleteCalendarLink(testApp.ctx, owner);
   expect(await renderCalendar(testApp.ctx, second)).toBeNull();
   for (const key of ["", "x", "A".repeat(43), `${second}=`, "%00"])
     expect(await renderCalendar(testApp.ctx, key)).toBeNull();

@@ -8,7 +8,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { CareTabs } from "#app/features/tips/care-tabs.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -25,10 +25,10 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
-import { findCalendarLink, renewCalendarLink, revokeCalendarLink } from "../calendar/calendar.server.ts";
-import { completeReminder, reopenReminder, snoozeReminder } from "../due-reminders.server.ts";
+import { deleteCalendarLink, findCalendarLink, renewCalendarLink } from "../calendar/calendar.server.ts";
+import { completeReminder, snoozeReminder, undoReminderCompletion } from "../due-reminders.server.ts";
 import {
-  acceptCheckup,
+  createCheckupReminder,
   listDoneReminders,
   listOpenReminders,
   listSuggestedCheckups,
@@ -67,29 +67,29 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      finish: intent(
+      finish: defineIntent(
         doneForm,
         after((form) => completeReminder(ctx, actor, form), "reminders.finished"),
       ),
-      reopen: intent(
+      reopen: defineIntent(
         doneForm,
-        after((form) => reopenReminder(ctx, actor, form), "reminders.reopened"),
+        after((form) => undoReminderCompletion(ctx, actor, form), "reminders.reopened"),
       ),
-      snooze: intent(
+      snooze: defineIntent(
         snoozeForm,
         after((form) => snoozeReminder(ctx, actor, form), "reminders.snoozedToast"),
       ),
-      accept: intent(
+      accept: defineIntent(
         suggestionForm,
-        after(({ petId }) => acceptCheckup(ctx, actor, petId), "reminders.added"),
+        after(({ petId }) => createCheckupReminder(ctx, actor, petId), "reminders.added"),
       ),
-      renewCalendar: intent(
+      renewCalendar: defineIntent(
         emptyForm,
         after(() => renewCalendarLink(ctx, actor), "reminders.feed.made"),
       ),
-      revokeCalendar: intent(
+      revokeCalendar: defineIntent(
         emptyForm,
-        after(() => revokeCalendarLink(ctx, actor), "reminders.feed.revoked"),
+        after(() => deleteCalendarLink(ctx, actor), "reminders.feed.revoked"),
       ),
     },
     { failed: "reminders.failed" },

@@ -12,7 +12,7 @@ import { notificationDeliveries, notifications } from "#app/features/notificatio
 import { movePet } from "#app/features/pets/move-pet.server.ts";
 import { deactivateTag, moveTags, type Tag } from "#app/features/tags/tags.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import {
   createClaimedTag,
   createTestAdmin,
@@ -282,5 +282,5 @@ test("only the owner can change a conversation, and only administrators can read
   const { changes } = await listChanges(testApp.ctx, admin, { action: "conversation.review" });
   expect(changes.map(({ subjectId, actorEmail }) => [subjectId, actorEmail])).toEqual([[conversationId, admin.email]]);
   expect(await countToReview()).toBe(before - 1);
-  await expect(reviewConversation(testApp.ctx, admin, newId())).rejects.toMatchObject({ status: 404 });
+  await expect(reviewConversation(testApp.ctx, admin, createId())).rejects.toMatchObject({ status: 404 });
 });

@@ -8,7 +8,7 @@ import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
@@ -50,7 +50,7 @@ async function scan(tag: Tag, userId: string | null = null) {
     browser: device.browser,
     browserVersion: device.browserVersion,
   };
-  const visit = { code: tag.code, channel: "qr", language: "en", earlier: null, fresh: newId(), url: null } as const;
+  const visit = { code: tag.code, channel: "qr", language: "en", earlier: null, fresh: createId(), url: null } as const;
   const seen = await receiveScan(ctx, { ...visit, address, userId, device, signals } as never);
   if (!("scanId" in seen)) throw new Error(`not a scan: ${seen.state}`);
   return { scanId: seen.scanId, token: createScanToken(ctx, seen.scanId), from: { address, language: "en" as const } };

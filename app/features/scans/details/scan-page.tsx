@@ -9,7 +9,7 @@ import { Deliveries } from "#app/features/notifications/delivery/deliveries.tsx"
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -27,7 +27,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { useMarkSeen } from "#app/platform/ui/use-page-visible.ts";
 import { ConversationCard, QuietCard } from "../channel/conversation-card.tsx";
-import { sendReplyToFinder, takeOverEscalation, updateFinderConversation } from "../escalation/escalation.server.ts";
+import { acceptEscalation, sendReplyToFinder, updateFinderConversation } from "../escalation/escalation.server.ts";
 import { EscalationCard } from "../escalation/escalation-card.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { messageForm } from "../finder.forms.server.ts";
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
     };
   }
   const changeStateTo = (state: ConversationState) =>
-    intent(
+    defineIntent(
       z.object({}),
       async () => {
         const { conversationId, address } = await getConversation();
@@ -77,16 +77,16 @@ export async function action(args: Route.ActionArgs) {
       close: changeStateTo("closed"),
       report: changeStateTo("reported"),
       reopen: changeStateTo("open"),
-      seen: intent(z.object({}), async () => {
+      seen: defineIntent(z.object({}), async () => {
         await markScanSeen(ctx, actor, args.params.scanId);
         return Response.json(null);
       }),
-      reply: intent(messageForm, async ({ body }) => {
+      reply: defineIntent(messageForm, async ({ body }) => {
         const { conversationId, address } = await getConversation();
         await sendReplyToFinder(ctx, actor, conversationId, body);
         return redirectWithToast(address, "conversations.sent");
       }),
-      handover: intent(
+      handover: defineIntent(
         z.object({}),
         async () => {
           await startHandover(ctx, actor, args.params.scanId);
@@ -94,9 +94,9 @@ export async function action(args: Route.ActionArgs) {
         },
         "scanDetails.handover.failed",
       ),
-      "on-the-way": intent(z.object({}), async () => {
+      "on-the-way": defineIntent(z.object({}), async () => {
         const { conversationId, address } = await getConversation();
-        await takeOverEscalation(ctx, actor, conversationId);
+        await acceptEscalation(ctx, actor, conversationId);
         return redirectWithToast(address, "conversations.onMyWayDone");
       }),
     },

@@ -13,7 +13,7 @@ import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { receiveInbound, receiveReceipt } from "#app/features/phone/hooks/receive.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
@@ -54,10 +54,10 @@ async function createWaitingFinder(contacts: { name: string; phone: string; emai
   const petId = await createTestPet(ctx, owner, { contacts });
   await testApp.runJobs();
   const tag = await createClaimedTag(ctx, owner, petId);
-  const scanId = newId();
+  const scanId = createId();
   const at = ctx.clock.now();
   await ctx.db.insert(scanRecords).values({
-    ...{ id: scanId, tagId: tag.id, ownerId: owner.id, petId, at, visit: newId() },
+    ...{ id: scanId, tagId: tag.id, ownerId: owner.id, petId, at, visit: createId() },
     ...{ evidence: "human", reasons: ["browser"], channel: "qr", language: "en" },
   });
   const form = { name: "Karim", contact: "+201009998877", note: "He is here" };
@@ -211,7 +211,7 @@ describe("owner's phone number", () => {
     kind: "found" as const,
     params: { petName: "Rocky", finderName: "Karim" },
     link: "/dashboard/scan-details/x",
-    topic: newId(),
+    topic: createId(),
   });
 
   test("is verified by the code; notifications are then sent there and their receipts are shown", async () => {

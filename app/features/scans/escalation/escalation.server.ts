@@ -18,13 +18,13 @@ import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { isLockFailure, transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { isLockFailure, withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { stopSharingInConversation } from "../live-location/stop-sharing.server.ts";
+import { endSharingInConversation } from "../live-location/end-sharing.server.ts";
 import { escalationChoices, escalationSteps, escalations, handovers } from "../scans.tables.server.ts";
 import { defaultChoice, type EscalationChoice } from "./escalation.rules.ts";
 import { getHelpPath, sendHelpEmail, sendHelpMessage } from "./escalation-email.server.ts";
@@ -122,7 +122,7 @@ async function nextContact({ db }: AppContext, escalation: Pick<Escalation, "pet
  * Stops the escalation, so that no further contact is notified. Returns whether this call stopped it: of several
  * concurrent calls only the first returns true; without an escalation it returns false.
  */
-export async function stopEscalation(
+export async function endEscalation(
   tx: AppContext,
   conversationId: string,
   endedBy: "owner" | "contact",
@@ -141,12 +141,12 @@ export async function stopEscalation(
  */
 async function stopOwn(tx: AppContext, actor: Actor, conversationId: string): Promise<void> {
   await getOwnConversation(tx, actor, conversationId);
-  await stopEscalation(tx, conversationId, "owner");
+  await endEscalation(tx, conversationId, "owner");
 }
 
 /** Records the owner's "I'm on it", which the finder sees, and stops the escalation. */
-export async function takeOverEscalation(ctx: AppContext, actor: Actor, conversationId: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
+export async function acceptEscalation(ctx: AppContext, actor: Actor, conversationId: string): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
     await stopOwn(tx, actor, conversationId);
     await markOnTheWay(tx, actor, conversationId);
   });
@@ -163,7 +163,7 @@ export async function sendReplyToFinder(
   body: string,
 ): Promise<void> {
   await ctx.limits.take(writes, conversationId);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await stopOwn(tx, actor, conversationId);
     await sendOwnerMessage(tx, actor, conversationId, body);
   });
@@ -179,10 +179,10 @@ export async function updateFinderConversation(
   conversationId: string,
   state: ConversationState,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await stopOwn(tx, actor, conversationId);
     await updateConversationState(tx, actor, conversationId, state);
-    if (!takesMessages(state)) await stopSharingInConversation(tx, conversationId);
+    if (!takesMessages(state)) await endSharingInConversation(tx, conversationId);
   });
 }
 
@@ -191,7 +191,7 @@ export async function updateFinderConversation(
  * times are stored in the table, so a restart loses no step.
  */
 export async function runEscalations(ctx: AppContext): Promise<void> {
-  for (let found = 50; found === 50; ) found = await transaction(ctx, escalateBatch);
+  for (let found = 50; found === 50; ) found = await withTransaction(ctx, escalateBatch);
 }
 
 async function escalateBatch(tx: AppContext): Promise<number> {
@@ -206,7 +206,7 @@ async function escalateBatch(tx: AppContext): Promise<number> {
     .for("update", { of: escalations, skipLocked: true });
   let failed = 0;
   for (const { escalation, conversation } of due)
-    await transaction(tx, (inner) => escalate(inner, escalation, conversation)).catch((error) => {
+    await withTransaction(tx, (inner) => escalate(inner, escalation, conversation)).catch((error) => {
       // One that fails does not stop the others, and is tried again in the next run.
       if (isLockFailure(error)) throw error;
       tx.log.error({ err: error, conversationId: conversation.id }, "escalation step failed");
@@ -234,7 +234,7 @@ async function escalate(
     }
     lastPosition = contact.position;
     const step = {
-      ...{ id: newId(), conversationId, ...contact },
+      ...{ id: createId(), conversationId, ...contact },
       ...{ emailState: null, tookAt: null, notifiedAt: now, isLeftOut: false },
     };
     await tx.db.insert(escalationSteps).values(step);

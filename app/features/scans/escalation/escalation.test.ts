@@ -6,7 +6,7 @@ import { notificationPreferences, notifications } from "#app/features/notificati
 import { petContacts, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
@@ -18,11 +18,11 @@ import { completeHandover, findHandover, startHandover } from "../handover/hando
 import type { Evidence } from "../scans.rules.ts";
 import { escalationSteps, escalations, scanRecords } from "../scans.tables.server.ts";
 import {
+  acceptEscalation,
   findEscalation,
   listEscalationSteps,
   runEscalations,
   sendReplyToFinder,
-  takeOverEscalation,
   updateEscalationChoice,
   updateFinderConversation,
 } from "./escalation.server.ts";
@@ -61,8 +61,8 @@ async function createWaitingFinder({ plan = "comfort", contacts, evidence = "hum
     contacts: people.map((one) => ({ ...one, phone: "+201001234567" })),
   });
   const tag = await createClaimedTag(ctx, owner, petId);
-  const scanId = newId();
-  const scan = { id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: newId() };
+  const scanId = createId();
+  const scan = { id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: createId() };
   await ctx.db.insert(scanRecords).values({ ...scan, evidence, reasons: ["browser"], channel: "qr", language: "en" });
   const address = `203.0.${++counter}.7`;
   const form = { name: "Karim", contact: "+201009998877", note: "He is here", place: "At the pharmacy" };
@@ -116,7 +116,7 @@ describe("escalation while a finder waits", () => {
   test("that fails for one finder continues for the others", async () => {
     const [failing, other] = [await createWaitingFinder(), await createWaitingFinder()];
     const { conversationId } = failing;
-    const step = { id: newId(), conversationId, position: 0, name: "Omar", notifiedAt: ctx.clock.now() };
+    const step = { id: createId(), conversationId, position: 0, name: "Omar", notifiedAt: ctx.clock.now() };
     await ctx.db.insert(escalationSteps).values(step);
     await runEscalationJob(5);
     expect(await other.notifiedNames()).toEqual(["Omar"]);
@@ -231,7 +231,7 @@ describe("escalation while a finder waits", () => {
 describe("“I'm on it”", () => {
   test.each(["takeOver", "answer", "handover"] as const)("by the owner (%s) stops the escalation", async (how) => {
     const { owner, conversationId, scanId, notifiedNames, key, address } = await createWaitingFinder();
-    if (how === "takeOver") await takeOverEscalation(ctx, owner, conversationId);
+    if (how === "takeOver") await acceptEscalation(ctx, owner, conversationId);
     if (how === "answer") await sendReplyToFinder(ctx, owner, conversationId, "I am coming");
     if (how === "handover") {
       await startHandover(ctx, owner, scanId);
@@ -305,7 +305,13 @@ describe("“I'm on it”", () => {
     const link = await getStepKey(0);
     await acceptHelp(ctx, link, "203.0.113.15");
     const rows = Array.from({ length: 500 }, (_, at) => ({
-      ...{ id: newId(), conversationId, author: "finder" as const, body: `Message ${at}`, createdAt: ctx.clock.now() },
+      ...{
+        id: createId(),
+        conversationId,
+        author: "finder" as const,
+        body: `Message ${at}`,
+        createdAt: ctx.clock.now(),
+      },
     }));
     await ctx.db.insert(messages).values(rows);
     const { finder } = await getHelpView(ctx, link);
@@ -347,7 +353,7 @@ describe("“I'm on it”", () => {
     await Promise.all([
       acceptHelp(ctx, first, "203.0.113.6"),
       acceptHelp(ctx, second, "203.0.113.6"),
-      takeOverEscalation(ctx, owner, conversationId),
+      acceptEscalation(ctx, owner, conversationId),
     ]);
     const states = [(await getHelpView(ctx, first)).state, (await getHelpView(ctx, second)).state];
     const { endedBy } = (await findEscalation(ctx, conversationId))!;
@@ -366,7 +372,7 @@ describe("“I'm on it”", () => {
     const { owner, conversationId, emailsTo } = await createWaitingFinder();
     setMinute(5);
     await runEscalations(ctx);
-    await takeOverEscalation(ctx, owner, conversationId);
+    await acceptEscalation(ctx, owner, conversationId);
     await testApp.runJobs();
     expect(emailsTo("Omar")).toEqual([]);
   });

@@ -10,14 +10,14 @@ import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
 import { findReunion } from "../handover/handover.server.ts";
 import { escalationSteps, escalations, scanRecords } from "../scans.tables.server.ts";
 import { countFinderWrite } from "../throttling/finder-limits.server.ts";
-import { findContactAccount, stopEscalation } from "./escalation.server.ts";
+import { endEscalation, findContactAccount } from "./escalation.server.ts";
 
 /** How long a contact's link works, in milliseconds. */
 const linkLifetime = 7 * dayMs;
@@ -109,9 +109,9 @@ export async function acceptHelp(ctx: AppContext, key: string, address: string):
   await countFinderWrite(ctx, { address }, key);
   const { step, conversation, escalation, isOld } = await getStepByKey(ctx, key);
   if (isOld) return;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (!takesMessages(conversation.state) || (await findReunion(tx, conversation.id))) return;
-    if (!(await stopEscalation(tx, conversation.id, "contact"))) return;
+    if (!(await endEscalation(tx, conversation.id, "contact"))) return;
     const now = tx.clock.now();
     await tx.db.update(escalationSteps).set({ tookAt: now }).where(eq(escalationSteps.id, step.id));
     await tx.db
@@ -146,7 +146,7 @@ export async function sendHelperMessage(ctx: AppContext, key: string, body: stri
   await countFinderWrite(ctx, { address }, key);
   const { step, conversation, escalation, isOld } = await getStepByKey(ctx, key);
   if (!step.tookAt || isOld) throw new AppError("finderPage.help.notYours", 409);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const id = await addMessage(tx, conversation.id, "helper", body);
     await notifyFinder(tx, { id, conversationId: conversation.id, kind: "message" });
     await notifyListeners(tx, [{ user: escalation.ownerId }]);

@@ -7,8 +7,8 @@ import { claimForm, customCodeForm, linkForm } from "#app/features/tags/tags.for
 import { findTag, linkPet } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
-import { type FormAnswer, type FormArgs, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
+import { defineIntent, type FormAnswer, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
@@ -47,7 +47,7 @@ export async function handleTagPageForms(
     work: (actor: Actor, value: z.output<Schema>) => Promise<Response>,
     failed: WordKey,
   ) =>
-    intent(
+    defineIntent(
       schema,
       (value) =>
         withDbFallback(
@@ -61,8 +61,8 @@ export async function handleTagPageForms(
   const answer = await handleIntents(
     args,
     {
-      have: intent(haveForm, (form) => notifyFamily(ctx, info, form, visit)),
-      location: intent(placeForm, (form) => sendPlaceToFamily(ctx, info, form, { path, visit })),
+      have: defineIntent(haveForm, (form) => notifyFamily(ctx, info, form, visit)),
+      location: defineIntent(placeForm, (form) => sendPlaceToFamily(ctx, info, form, { path, visit })),
       claim: signedInIntent(
         claimForm,
         async (actor, form) => {
@@ -121,7 +121,7 @@ async function notifyFamily(
   visit: Visit,
 ): Promise<Response> {
   const { address, language } = info;
-  const id = newId();
+  const id = createId();
   return withDbFallback(
     ctx,
     async () =>
@@ -146,7 +146,7 @@ async function sendPlaceToFamily(
   { scan, ...form }: z.output<typeof placeForm>,
   { path, visit }: { path: string; visit: Visit },
 ): Promise<Response> {
-  const id = newId();
+  const id = createId();
   return withDbFallback(
     ctx,
     async () => {

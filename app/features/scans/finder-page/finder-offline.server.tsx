@@ -4,7 +4,7 @@ import { createConversationKey } from "#app/features/conversations/conversations
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { DatabaseUnavailableError } from "#app/platform/db/health/db-health.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { withQuery } from "#app/platform/http/safe-path.ts";
@@ -83,7 +83,7 @@ export async function renderCachedTagPage(
  * the chip's signature.
  */
 async function queueScan(ctx: AppContext, visit: Visit): Promise<void> {
-  const { address, scanId = newId(), url: _url, ...rest } = visit;
+  const { address, scanId = createId(), url: _url, ...rest } = visit;
   try {
     await queueSubmission(ctx, { id: scanId, kind: "scan", address, body: { ...rest, address } });
   } catch (error) {

@@ -16,7 +16,7 @@ import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { recordReplacements } from "#app/features/tags/replacements.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -121,7 +121,7 @@ export async function sendPlace(ctx: AppContext, token: string, form: Place, fro
   requirePlace(form);
   const at = from.idempotencyKey?.at ?? ctx.clock.now();
   const scan = await openScan(ctx, token, from);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (!(await isFirstDelivery(tx, from.idempotencyKey))) return;
     const { isMuted } = await lockChannel(tx, scan, at);
     if (!isMuted) await confirmPerson(tx, scan, at);
@@ -162,7 +162,7 @@ export async function startFinderConversation(
   const at = from.idempotencyKey?.at ?? ctx.clock.now();
   const scan = await openScan(ctx, token, from);
   const columns = placeColumns(form, at);
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const isNew = await isFirstDelivery(tx, from.idempotencyKey);
     const { conversationId: earlier, isMuted } = await lockChannel(tx, scan, at);
     if (earlier) {
@@ -239,7 +239,7 @@ async function writeAndNotify(
   body: string,
   at?: Date,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (isMuted) return addMessage(tx, conversation.id, "finder", body, at);
     const isHeld = (await hasRecentAnswer(tx, conversation.id)) ? false : await isMessageHeld(tx, scan);
     const pet = scan.petId ? await getPublicPet(tx, scan.petId) : null;
@@ -251,7 +251,7 @@ async function writeAndNotify(
 /** Records that something on the page was used, such as the language switch, which proves a person. */
 export async function recordPageUse(ctx: AppContext, token: string, from: Sender): Promise<void> {
   const scan = await openScan(ctx, token, from);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await lockChannel(tx, scan, tx.clock.now());
     await confirmPerson(tx, scan);
   });
@@ -270,7 +270,7 @@ export async function sendMessageToFamily(
   await count(ctx, from, key);
   const { id } = await getConversationByKey(ctx, key);
   const at = from.idempotencyKey?.at ?? ctx.clock.now();
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (!(await isFirstDelivery(tx, from.idempotencyKey))) return;
     const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
     if (!scan?.ownerId) throw new AppError("finderPage.channel.conversationOld", 410);

@@ -1,6 +1,6 @@
 import { parse, serialize } from "hono/utils/cookie";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { type Device, readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -50,8 +50,8 @@ export function readVisit(
     language: info.language,
     address: info.address,
     earlier,
-    fresh: newId(),
-    scanId: newId(),
+    fresh: createId(),
+    scanId: createId(),
     userId,
     device,
     signals: signalsOf(ctx, request, userAgent, device),

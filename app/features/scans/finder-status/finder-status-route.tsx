@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import type * as z from "zod";
 import { isConversationKey } from "#app/features/conversations/conversations.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError, getRetryAfter, notFound } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -89,7 +89,7 @@ async function write(
   key: string,
   { body, contact }: z.output<typeof messageForm>,
 ): Promise<void> {
-  const id = newId();
+  const id = createId();
   await withDbFallback(
     ctx,
     () => sendMessageToFamily(ctx, key, { body, contact }, { address, idempotencyKey: { id } }),

@@ -7,12 +7,12 @@ import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
-import { stopEscalation } from "../escalation/escalation.server.ts";
-import { stopSharingInConversation } from "../live-location/stop-sharing.server.ts";
+import { endEscalation } from "../escalation/escalation.server.ts";
+import { endSharingInConversation } from "../live-location/end-sharing.server.ts";
 import { getScan } from "../scans.server.ts";
 import { handovers, scanRecords } from "../scans.tables.server.ts";
 
@@ -90,7 +90,7 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
   const conversation = await getConversationByKey(ctx, key);
   await ctx.limits.take(limits.ofNetwork, getNetwork(address));
   await ctx.limits.take(limits.ofConversation, conversation.id);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [open] = await tx.db
       .select()
       .from(handovers)
@@ -102,8 +102,8 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
     if (!isCorrect) throw new AppError("scanDetails.handover.wrong", 400, { field: "code" });
     await tx.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, conversation.id));
     const { ownerId, petId } = open;
-    await stopEscalation(tx, conversation.id, "owner");
-    await stopSharingInConversation(tx, conversation.id);
+    await endEscalation(tx, conversation.id, "owner");
+    await endSharingInConversation(tx, conversation.id);
     if (petId) {
       await markFound(tx, { id: ownerId }, petId);
       await tx.jobs.send(tx.db, reunitedJob, { ownerId, petId } satisfies Reunited);

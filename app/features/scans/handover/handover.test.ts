@@ -4,7 +4,7 @@ import { createConversationKey } from "#app/features/conversations/conversations
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { markLost } from "#app/features/pets/list/pet-list.server.ts";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -28,8 +28,8 @@ async function createFoundPet() {
   const petId = await createTestPet(ctx, owner);
   const tag = await createClaimedTag(ctx, owner, petId);
   await markLost(ctx, owner, petId, { since: new Date("2026-11-20T12:00:00Z"), reward: null, note: null });
-  const scanId = newId();
-  const scan = { id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: newId() };
+  const scanId = createId();
+  const scan = { id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: createId() };
   await ctx.db
     .insert(scanRecords)
     .values({ ...scan, evidence: "human", reasons: ["browser"], channel: "qr", language: "en" });
@@ -110,17 +110,17 @@ describe("handover code", () => {
   test("can only be created by the owner and is not stored", async () => {
     const { scanId, conversationId, start, key } = await createFoundPet();
     const stranger = await createTestUser(ctx, { role: "admin" });
-    for (const id of [scanId, newId(), "x", ""])
+    for (const id of [scanId, createId(), "x", ""])
       await expect(startHandover(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
     const code = await start();
     const [row] = await ctx.db.select().from(handovers).where(eq(handovers.conversationId, conversationId));
     expect(JSON.stringify(row)).not.toContain(code);
     expect(key).not.toContain(code);
-    await expect(completeHandover(ctx, createConversationKey(ctx, newId()), code, nextAddress())).rejects.toMatchObject(
-      {
-        status: 404,
-      },
-    );
+    await expect(
+      completeHandover(ctx, createConversationKey(ctx, createId()), code, nextAddress()),
+    ).rejects.toMatchObject({
+      status: 404,
+    });
     await expect(completeHandover(ctx, "x", code, nextAddress())).rejects.toMatchObject({ status: 404 });
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { scanRecords } from "../scans.tables.server.ts";
@@ -21,12 +21,12 @@ async function linesOf(actor: Actor, filter: ScanFilter, language: "en" | "ar" =
 function scansOf(actor: Actor, count: number, values: Partial<typeof scanRecords.$inferInsert> = {}) {
   return testApp.ctx.db.insert(scanRecords).values(
     Array.from({ length: count }, (_, number) => ({
-      id: newId(),
+      id: createId(),
       ownerId: actor.id,
       at: new Date(Date.UTC(2026, 6, 10, 21, 30) - number * 60_000),
       evidence: "human" as const,
       reasons: ["browser" as const],
-      visit: newId(),
+      visit: createId(),
       channel: "qr" as const,
       language: "en" as const,
       ...values,

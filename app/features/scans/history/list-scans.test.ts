@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deactivateTag, type Tag, updateTagLabel } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { scanRecords } from "../scans.tables.server.ts";
@@ -15,14 +15,14 @@ afterAll(() => testApp.close());
 type Values = Partial<typeof scanRecords.$inferInsert>;
 
 async function createScan(owner: Actor, at: string, values: Values = {}): Promise<string> {
-  const id = newId();
+  const id = createId();
   await testApp.ctx.db.insert(scanRecords).values({
     id,
     ownerId: owner.id,
     at: new Date(at),
     evidence: "human",
     reasons: ["browser"],
-    visit: newId(),
+    visit: createId(),
     channel: "qr",
     language: "en",
     ...values,

@@ -5,7 +5,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withDbFallback } from "../finder-page/finder-offline.server.tsx";
 import type { Route } from "./+types/finder-share-route";
-import { addPlaces, readShareForm, type Sharing, startSharing, stopSharing } from "./live-share.server.ts";
+import { addPlaces, endSharing, readShareForm, type Sharing, startSharing } from "./live-share.server.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(href("/f/:key", { key: params.key }), 302);
@@ -24,7 +24,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       ctx,
       () => {
         if (submission.intent === "start") return startSharing(ctx, key, submission.minutes, info.address);
-        if (submission.intent === "stop") return stopSharing(ctx, key, info.address);
+        if (submission.intent === "stop") return endSharing(ctx, key, info.address);
         return addPlaces(ctx, key, submission, info.address);
       },
       () => null,

@@ -7,7 +7,7 @@ import { sharesLive } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { isMessageHeld, lockChannel } from "../channel/channel.server.ts";
@@ -141,7 +141,7 @@ export async function startSharing(
   address: string,
 ): Promise<Sharing> {
   await countFinderWrite(ctx, { address }, key);
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { conversation, scan, ownerId } = await findFinderScan(tx, key);
     const { isMuted } = await lockChannel(tx, scan, tx.clock.now());
     if (!sharesLive(await getPlan(tx, { id: ownerId }))) throw new AppError("finderPage.sharing.notOffered", 403);
@@ -188,7 +188,7 @@ export async function addPlaces(
   address: string,
 ): Promise<Sharing> {
   await countSentPlaces(ctx, address, key);
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { scan, ownerId } = await findFinderScan(tx, key);
     await lockChannel(tx, scan, tx.clock.now());
     const share = await findShare(tx, scan.id);
@@ -227,9 +227,9 @@ export async function addPlaces(
 }
 
 /** Stops sharing; later positions are rejected. Idempotent. Throws 404 for an invalid key. */
-export async function stopSharing(ctx: AppContext, key: string, address: string): Promise<Sharing> {
+export async function endSharing(ctx: AppContext, key: string, address: string): Promise<Sharing> {
   await countFinderWrite(ctx, { address }, key);
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     // Does not check the channel: stopping must always be possible.
     const { scan, ownerId } = await findFinderScan(tx, key);
     await tx.db

@@ -4,7 +4,7 @@ import { getConversationByKey } from "#app/features/conversations/conversations.
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -17,11 +17,11 @@ import { receiveScan } from "../recording/receive-scan.server.ts";
 import { liveLocationPoints, liveLocationShares } from "../scans.tables.server.ts";
 import {
   addPlaces,
+  endSharing,
   findLiveLocation,
   findSharing,
   purgeSharedPlaces,
   startSharing,
-  stopSharing,
 } from "./live-share.server.ts";
 
 let owner: Actor;
@@ -52,7 +52,7 @@ beforeEach(async () => {
   petId = await createTestPet(testApp.ctx, owner);
   await grantTestPlan(testApp.ctx, owner, "rescue-plus");
   const tag = await createClaimedTag(testApp.ctx, owner, petId);
-  scanId = newId();
+  scanId = createId();
   await receiveScan(testApp.ctx, visitOf(tag.code, { scanId }));
   key = await startFinderConversation(
     testApp.ctx,
@@ -90,7 +90,7 @@ test("the owner follows the finder despite a wrong phone clock, and is notified 
       { latitude: 30.06, takenAt: at(1) },
     ],
   });
-  await stopSharing(testApp.ctx, key, address);
+  await endSharing(testApp.ctx, key, address);
   await startSharing(testApp.ctx, key, 30, address);
   expect(await listLiveNotifications()).toEqual([true]);
   expect(JSON.stringify(await getLiveLocation())).not.toContain(address);
@@ -111,9 +111,9 @@ test("positions collected offline are stored once, even after the end; positions
 test("stopping takes effect immediately and is idempotent", async () => {
   await startSharing(testApp.ctx, key, 60, address);
   setMinute(5);
-  expect(await stopSharing(testApp.ctx, key, address)).toMatchObject({ isRunning: false, left: 0 });
+  expect(await endSharing(testApp.ctx, key, address)).toMatchObject({ isRunning: false, left: 0 });
   setMinute(6);
-  await stopSharing(testApp.ctx, key, address);
+  await endSharing(testApp.ctx, key, address);
   expect((await getLiveLocation())?.endsAt).toEqual(at(5));
   await expect(send(6, [place(5.5)])).rejects.toMatchObject({ status: 409 });
   await send(6, [place(4)]);
@@ -171,7 +171,7 @@ test("sharing requires Rescue Plus and a pet that is not home yet", async () => 
   const other = await createTestUser(testApp.ctx);
   await grantTestPlan(testApp.ctx, other, "comfort");
   const tag = await createClaimedTag(testApp.ctx, other, await createTestPet(testApp.ctx, other));
-  const id = newId();
+  const id = createId();
   await receiveScan(testApp.ctx, visitOf(tag.code, { scanId: id }));
   const otherKey = await startFinderConversation(
     testApp.ctx,
@@ -214,7 +214,7 @@ test("a share is deleted 24 hours after its end, and immediately with the pet", 
   await startSharing(testApp.ctx, key, 60, address);
   await send(0, [place(0)]);
   setMinute(10);
-  await stopSharing(testApp.ctx, key, address);
+  await endSharing(testApp.ctx, key, address);
   setMinute(10 + 24 * 60 - 1);
   await purgeSharedPlaces(testApp.ctx);
   expect(await getLiveLocation()).not.toBeNull();

@@ -1,7 +1,7 @@
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createBatcher } from "#app/platform/db/batch.server.ts";
-import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
+import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import type { SubmissionQueue } from "#app/platform/db/health/submission-queue.server.ts";
 import { getIdTime } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
@@ -244,7 +244,7 @@ async function setAside(ctx: AppContext, submission: QueuedSubmission, reason: s
   };
   try {
     await dbHealth.run(() =>
-      transaction(ctx, async (tx) => {
+      withTransaction(ctx, async (tx) => {
         await isFirstDelivery(tx, { id: submission.id });
         await recordUndelivered(tx, message);
       }),

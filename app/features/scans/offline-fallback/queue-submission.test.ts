@@ -10,7 +10,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { createSubmissionQueue } from "#app/platform/db/health/submission-queue.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { offlineRefusals } from "#app/platform/metrics/metrics.server.ts";
 import { soon } from "#tests/eventually.ts";
 import { createClaimedTag, createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
@@ -44,8 +44,8 @@ const kindsOf = async (user: Actor) =>
 const waiting = () => testApp.ctx.fallback.submissionQueue.waiting(0, 100);
 
 /** Queues a scan and a form as while the database is unavailable. */
-async function sendAll(id = newId()) {
-  const scanId = newId();
+async function sendAll(id = createId()) {
+  const scanId = createId();
   await queueSubmission(testApp.ctx, { id: scanId, kind: "scan", address, body: visitOf(tag.code, { address }) });
   const form = { note: "He is with me", contact: "0100 000 0000" };
   const visit = visitOf(tag.code, { address }, { method: "POST" });
@@ -94,7 +94,7 @@ test("submissions are processed once, also after a crash before removal and when
   expect(scan?.id).toBe(second.scanId);
 
   // Both arrive at the same time: the second one yields.
-  const third = newId();
+  const third = createId();
   const visit = visitOf(tag.code, { address, scanId: third });
   await queueSubmission(testApp.ctx, { id: third, kind: "scan", address, body: visit });
   const live = () => receiveScans(testApp.ctx, [visit]).catch(() => undefined);
@@ -109,7 +109,7 @@ test("undeliverable submissions are stored for administrators, failing ones are 
   const admin = await createTestAdmin(testApp.ctx);
   await releaseTags(testApp.ctx, owner.id, [tag.code]);
   const broken = {
-    id: newId(),
+    id: createId(),
     kind: "scan" as const,
     address,
     body: { ...visitOf(""), code: null as unknown as string },
@@ -144,7 +144,7 @@ test.each(["page", "form"])(
       fallback: { ...testApp.ctx.fallback, submissionQueue: createSubmissionQueue(folder) },
     };
     const formOf = async () => {
-      const scanId = newId();
+      const scanId = createId();
       const own = await createClaimedTag(testApp.ctx, owner);
       const visit = visitOf(own.code, { address });
       await queueSubmission(testApp.ctx, { id: scanId, kind: "scan", address, body: visit });
@@ -155,9 +155,9 @@ test.each(["page", "form"])(
         visit: sent,
         language: "en" as const,
       };
-      await queueSubmission(other, { id: newId(), kind: "have", address, body });
+      await queueSubmission(other, { id: createId(), kind: "have", address, body });
       const place = { place: "By the river" };
-      await queueSubmission(other, { id: newId(), kind: "location", address, body: { ...body, form: place } });
+      await queueSubmission(other, { id: createId(), kind: "location", address, body: { ...body, form: place } });
       return scanId;
     };
     const scans: string[] = [];
@@ -187,11 +187,11 @@ test("two processes with a shared queue and a third with its own deliver in orde
   const scans: string[] = [];
   const own = await Promise.all(Array.from({ length: 2 }, () => createClaimedTag(testApp.ctx, owner)));
   for (let finder = 0; finder < 20; finder++) {
-    const scanId = newId();
+    const scanId = createId();
     const visit = visitOf(own[finder % 2]!.code, { address });
     const body = { scan: createScanToken(testApp.ctx, scanId), visit, language: "en" as const };
     const keep = (ctx: AppContext, note: string) =>
-      queueSubmission(ctx, { id: newId(), kind: "have", address, body: { ...body, form: { note } } });
+      queueSubmission(ctx, { id: createId(), kind: "have", address, body: { ...body, form: { note } } });
     await queueSubmission(contexts[finder % 2 ? 0 : 2]!, { id: scanId, kind: "scan", address, body: visit });
     for (const text of texts) await keep(contexts[0]!, text);
     scans.push(scanId);
@@ -217,7 +217,7 @@ test("a scan that only a read-only server shows stays queued until the primary h
   url.search = "?options=-c%20default_transaction_read_only%3Don";
   const standby = openDatabase(url.href, { max: 1 });
   const fallback = { ...testApp.ctx.fallback, submissionQueue };
-  const scanId = newId();
+  const scanId = createId();
   const visit = visitOf(tag.code, { address, scanId });
   await queueSubmission({ ...testApp.ctx, fallback }, { id: scanId, kind: "scan", address, body: visit });
   await receiveScans(testApp.ctx, [visit]);
@@ -230,7 +230,12 @@ test("a scan that only a read-only server shows stays queued until the primary h
 
 test("more than sixty messages from one network are rejected", async () => {
   const keep = () =>
-    queueSubmission(testApp.ctx, { id: newId(), kind: "message", address: "192.0.2.1", body: { key: "k", text: "x" } });
+    queueSubmission(testApp.ctx, {
+      id: createId(),
+      kind: "message",
+      address: "192.0.2.1",
+      body: { key: "k", text: "x" },
+    });
   await Promise.all(Array.from({ length: 60 }, keep));
   await expect(keep()).rejects.toMatchObject({ status: 429, code: "errors.tooMany" });
   for (const { id } of waiting()) testApp.ctx.fallback.submissionQueue.done(id);
@@ -244,7 +249,7 @@ test("a full queue is logged once a minute and counted, and submissions are reje
     log: { ...testApp.ctx.log, error: (...args: unknown[]) => logged.push(args) } as never,
     fallback: { ...testApp.ctx.fallback, submissionQueue: full as never },
   };
-  const send = () => queueSubmission(ctx, { id: newId(), kind: "message", address, body: { key: "k", text: "x" } });
+  const send = () => queueSubmission(ctx, { id: createId(), kind: "message", address, body: { key: "k", text: "x" } });
   const counted = async () => (await offlineRefusals.get()).values.find(({ labels }) => labels.why === "full")?.value;
   const before = (await counted()) ?? 0;
   for (let time = 0; time < 2; time++) await expect(send()).rejects.toMatchObject({ status: 503 });

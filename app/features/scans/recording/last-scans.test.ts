@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { deactivateTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -13,13 +13,13 @@ afterAll(() => testApp.close());
 
 async function createScan(owner: Actor, petId: string, at: string, evidence: "human" | "owner"): Promise<void> {
   await testApp.ctx.db.insert(scanRecords).values({
-    id: newId(),
+    id: createId(),
     ownerId: owner.id,
     petId,
     at: new Date(at),
     evidence,
     reasons: ["browser"],
-    visit: newId(),
+    visit: createId(),
     channel: "qr",
     language: "en",
   });

@@ -18,9 +18,9 @@ import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createBatcher } from "#app/platform/db/batch.server.ts";
-import { isReferenceViolation, transaction } from "#app/platform/db/connection/database.server.ts";
+import { isReferenceViolation, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { canTap, type Judgement, judgeTap, judgeVisit } from "../evidence.rules.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
 import {
@@ -175,7 +175,7 @@ async function tryReceiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[
   });
   const recorded = drafts.filter((draft) => "row" in draft);
   if (recorded.length > 0)
-    await transaction(ctx, async (tx) => {
+    await withTransaction(ctx, async (tx) => {
       const replacing = recorded.filter(({ row, tag }) => tag.replacesId !== null && provesTag(row.evidence));
       if (replacing.length > 0)
         await recordReplacements(
@@ -286,7 +286,7 @@ async function recentVisits(ctx: AppContext, visits: { earlier: string | null; a
 
 function buildRow(visit: Visit, tag: Tag, judged: Judgement, at: Date, visitId: string) {
   return {
-    id: visit.scanId ?? newId(),
+    id: visit.scanId ?? createId(),
     tagId: tag.id,
     ownerId: tag.ownerId,
     petId: tag.petId,

@@ -10,8 +10,8 @@ import { deactivateTag, type Tag, unownedTag } from "#app/features/tags/tags.ser
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { soon } from "#tests/eventually.ts";
 import { createClaimedTag, createTestPet, createTestTag, createTestUser, signedIn } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
@@ -111,7 +111,7 @@ describe("receiveScan", () => {
   test("of a tag whose owner is deleted at the same moment is answered like an unclaimed tag", async () => {
     const { ctx } = testApp;
     let scan: Promise<{ state: string }> | undefined;
-    await transaction(ctx, async (tx) => {
+    await withTransaction(ctx, async (tx) => {
       await tx.db.update(tags).set(unownedTag).where(eq(tags.ownerId, owner.id));
       await tx.db.delete(users).where(eq(users.id, owner.id));
       scan = receiveScan(ctx, visit());
@@ -167,9 +167,9 @@ describe("finder", () => {
 
   test("cannot change another scan by altering the token", async () => {
     const { token } = await scanned();
-    const other = await scanned({ fresh: newId() });
+    const other = await scanned({ fresh: createId() });
     const forged = `${other.scanId}.${token.split(".")[1]}`;
-    for (const bad of [forged, "", "x", `${other.scanId}.`, `${newId()}.${"A".repeat(22)}`])
+    for (const bad of [forged, "", "x", `${other.scanId}.`, `${createId()}.${"A".repeat(22)}`])
       await expect(startFinderConversation(testApp.ctx, bad, { note: "hi" }, from)).rejects.toMatchObject({
         status: 404,
       });
@@ -219,7 +219,7 @@ test("maskOldPlaces rounds coordinates after 90 days", async () => {
 
 test("a scan is sent to inbox and e-mail on every plan, and by push from Comfort on", async () => {
   await testApp.ctx.db.insert(pushSubscriptions).values({
-    id: newId(),
+    id: createId(),
     userId: owner.id,
     sessionId: (await signedIn(testApp.ctx, owner)).sessionId,
     endpoint: `https://push.example/${owner.id}`,
@@ -235,7 +235,7 @@ test("a scan is sent to inbox and e-mail on every plan, and by push from Comfort
     const rows = await testApp.ctx.db
       .select()
       .from(notificationDeliveries)
-      .where(eq(notificationDeliveries.notificationId, notification?.id ?? newId()));
+      .where(eq(notificationDeliveries.notificationId, notification?.id ?? createId()));
     return Object.fromEntries(rows.map(({ channel, state, reason }) => [channel, reason ?? state]));
   };
   expect(await sent()).toEqual({ email: "waiting", push: "plan" });

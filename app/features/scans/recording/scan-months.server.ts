@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { isLockFailure, transaction, withOwnerRole } from "#app/platform/db/connection/database.server.ts";
-import { withoutForeignKeys } from "#app/platform/db/foreign-keys.server.ts";
+import { isLockFailure, withOwnerRole, withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { withForeignKeysDropped } from "#app/platform/db/foreign-keys.server.ts";
 
 /** Returns the first moment (UTC) of the month that is `ahead` months after the given time. */
 export function getMonthStart(moment: Date, ahead = 0): Date {
@@ -88,7 +88,7 @@ async function createMonth({ db }: Pick<AppContext, "db">, month: Date): Promise
   const createPartition = sql`create table ${sql.identifier(part)} partition of scan_records for values from (${from}) to (${to})`;
   if (misplaced.length === 0) return void (await db.execute(createPartition.inlineParams()));
   // Rows that refer to a scan would lose it while it is moved.
-  await withoutForeignKeys(db.$client, { to: "scan_records" }, async () => {
+  await withForeignKeysDropped(db.$client, { to: "scan_records" }, async () => {
     await db.execute(sql`create temp table moving on commit drop as select * from ${rest} where ${isAmongRest}`);
     await db.execute(sql`delete from ${rest} where ${isAmongRest}`);
     await db.execute(createPartition.inlineParams());
@@ -154,7 +154,7 @@ async function withRetries(
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transaction(ctx, async (tx) => {
+      return await withTransaction(ctx, async (tx) => {
         await tx.db.execute(sql`set local lock_timeout = '150ms'; set local statement_timeout = 0`);
         await work(tx);
       });

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import * as fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { liveLocationShares, scanRecords, tagTests } from "../scans.tables.server.ts";
@@ -26,7 +26,7 @@ afterAll(() => testApp.close());
 const day = 24 * 3_600_000;
 
 /** Returns a UUIDv7 for the time, optionally with a fixed end such as the smallest or largest of its millisecond. */
-function idAt(moment: Date, end = newId().slice(15)): string {
+function idAt(moment: Date, end = createId().slice(15)): string {
   return `${getFirstId(moment).slice(0, 15)}${end}`;
 }
 
@@ -37,7 +37,7 @@ async function record(id: string, at: Date): Promise<string> {
     ownerId: owner.id,
     evidence: "human",
     reasons: [],
-    visit: newId(),
+    visit: createId(),
     channel: "qr",
     language: "en",
   });
@@ -153,7 +153,7 @@ test("createScanMonths waits for a lock without blocking concurrent scans", asyn
   testApp.setNow("2032-01-10T00:00:00Z");
   const holding = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
-  const reader = transaction(testApp.ctx, async ({ db }) => {
+  const reader = withTransaction(testApp.ctx, async ({ db }) => {
     await db.execute(sql`select 1 from scan_records limit 1`);
     held.resolve();
     await holding.promise;
@@ -161,7 +161,7 @@ test("createScanMonths waits for a lock without blocking concurrent scans", asyn
   await held.promise;
   const making = createScanMonths(testApp.ctx);
   // Each insert succeeds while the reader still holds its lock.
-  for (let turn = 0; turn < 20; turn++) await record(newId(), new Date("2032-01-10"));
+  for (let turn = 0; turn < 20; turn++) await record(createId(), new Date("2032-01-10"));
   expect(await listScanPartitions(testApp.ctx)).not.toContain("scan_records_2032_04");
   holding.resolve();
   await Promise.all([reader, making]);
@@ -184,7 +184,7 @@ test("purgeOldScans deletes months older than the retention period, and no scan 
   const scans = [
     ...(await byDate((at) => idAt(at))),
     // Ids of another version, created later than the scan's date, and created earlier.
-    ...(await byDate(() => `${newId().slice(0, 14)}4${newId().slice(15)}`)),
+    ...(await byDate(() => `${createId().slice(0, 14)}4${createId().slice(15)}`)),
     ...(await byDate(() => idAt(new Date("2035-06-01")))),
     ...(await byDate(() => idAt(new Date("2034-12-24")))),
   ];

@@ -6,7 +6,7 @@ import { getVapidKeys, listDevices } from "#app/features/notifications/channels/
 import { PushSwitch } from "#app/features/notifications/channels/push-switch.tsx";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
-import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   return handleIntents(args, {
-    start: intent(
+    start: defineIntent(
       z.object({ tagId: z.uuid() }),
       async ({ tagId }) => {
         await startTagTest(ctx, actor, tagId);
@@ -68,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
       },
       "tagTest.startFailed",
     ),
-    contacts: intent(
+    contacts: defineIntent(
       z.object({ tagId: z.uuid() }),
       async ({ tagId }) => {
         const count = await sendContactDrill(ctx, actor, tagId);

@@ -10,7 +10,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { type Evidence, evidenceClasses, notifiesOwner } from "../scans.rules.ts";
@@ -146,7 +146,7 @@ export async function sendContactDrill(ctx: AppContext, actor: Actor, tagId: str
   if (contacts.length === 0) throw new AppError("tagTest.noContacts", 409);
   await ctx.limits.take(perOwner, actor.id);
   const day = ctx.clock.now().toISOString().slice(0, 10);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     for (const { name, petName, to, language } of contacts)
       await sendPhoneMessage(tx, {
         subject: `drill:${actor.id}:${day}:${to}`,

@@ -4,7 +4,7 @@ import { listNotifications, markNotificationShown } from "#app/features/notifica
 import { getPreferences, updatePreferences } from "#app/features/notifications/preferences/preferences.server.ts";
 import { deactivateTag, deleteTag, type Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
@@ -129,7 +129,7 @@ describe("tag test", () => {
 
   test("is rejected for someone else's, unknown and deactivated tags", async () => {
     const other = await createTestUser(ctx);
-    for (const id of [tag.id, newId(), "x", ""])
+    for (const id of [tag.id, createId(), "x", ""])
       await expect(startTagTest(ctx, other, id)).rejects.toMatchObject({ status: 404 });
     expect(await findTagTest(ctx, other)).toBeNull();
     await deactivateTag(ctx, owner, tag.id);

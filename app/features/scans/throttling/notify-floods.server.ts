@@ -6,7 +6,7 @@ import { buildCaregiverNotifications } from "#app/features/pets/caregivers/notif
 import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { addPlanPush } from "../recording/receive-scan.server.ts";
 import { emailBudgets } from "../scans.tables.server.ts";
@@ -83,7 +83,7 @@ async function growSummary(tx: AppContext, { budget: { subjectId, held, notified
 export async function notifyFloods(ctx: AppContext): Promise<void> {
   let found = maxScans;
   while (found === maxScans)
-    found = await transaction(ctx, async (tx) => {
+    found = await withTransaction(ctx, async (tx) => {
       const ended = await lockEndedWindows(tx);
       const matchWindows = (windows: EndedWindow[]) =>
         or(

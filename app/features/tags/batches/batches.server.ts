@@ -5,9 +5,9 @@ import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
-import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { ListOrder } from "#app/platform/http/list-query.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
@@ -45,7 +45,7 @@ export async function createTagRows(
     const keys = Array.from({ length: Math.min(500, count - made.length) }, createCode);
     const rows = keys.map((key) => ({
       ...values,
-      id: newId(),
+      id: createId(),
       code: formatCode(key),
       codeKey: key,
       codeKind: "generated" as const,
@@ -106,8 +106,8 @@ export async function createBatch(ctx: AppContext, admin: Actor, form: BatchForm
   if (signsTaps(chip) && keyVersion === null) throw new AppError("batches.noKeys", 409, { field: "chip" });
   if (!fits(chip, `${ctx.settings.publicUrl}/n/${"0".repeat(12)}${signsTaps(chip) ? signedQuery : ""}`))
     throw new AppError("batches.tooLong", 409, { field: "chip" });
-  return transaction(ctx, async (tx) => {
-    const batch = { id: newId(), name, chip, keyVersion, hasClaimCodes, createdAt: ctx.clock.now() };
+  return withTransaction(ctx, async (tx) => {
+    const batch = { id: createId(), name, chip, keyVersion, hasClaimCodes, createdAt: ctx.clock.now() };
     const [made] = await tx.db.insert(tagBatches).values(batch).onConflictDoNothing().returning();
     if (!made) throw new AppError("batches.nameTaken", 409, { field: "name" });
     const codes = await createTagRows(tx, form.count, { batch: name, claimHash: hasClaimCodes ? unissued : null });
@@ -123,7 +123,7 @@ export async function createBatch(ctx: AppContext, admin: Actor, form: BatchForm
 
 /** Creates a batch of this name if there is none, so that manually generated tags have one too. */
 export async function getOrCreateBatch({ db, clock }: AppContext, name: string): Promise<void> {
-  await db.insert(tagBatches).values({ id: newId(), name, createdAt: clock.now() }).onConflictDoNothing();
+  await db.insert(tagBatches).values({ id: createId(), name, createdAt: clock.now() }).onConflictDoNothing();
 }
 
 const pageSize = 50;

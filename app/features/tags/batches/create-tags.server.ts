@@ -2,8 +2,8 @@ import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { createCanaries } from "../claim/canaries.server.ts";
 import { codeKey } from "../tag-code.rules.ts";
@@ -23,7 +23,7 @@ export async function createTags(
   requireAdmin(actor);
   if (!Number.isInteger(form.count) || form.count < 1 || form.count > maxGenerated)
     throw new AppError("tags.countRange", 400, { field: "count" });
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { count, batch } = form;
     if (batch) await getOrCreateBatch(tx, batch);
     const made = await createTagRows(tx, count, { batch: batch || null });
@@ -40,10 +40,10 @@ export async function createTags(
 /** Creates a tag with a custom code. Rejects a code that reads like an existing one. Administrators only. */
 export async function createTag(ctx: AppContext, actor: Actor, code: string): Promise<string> {
   requireAdmin(actor);
-  const id = newId();
+  const id = createId();
   const now = ctx.clock.now();
   try {
-    await transaction(ctx, async (tx) => {
+    await withTransaction(ctx, async (tx) => {
       await tx.db
         .insert(tags)
         .values({ id, code, codeKey: codeKey(code), codeKind: "custom", createdAt: now, updatedAt: now });

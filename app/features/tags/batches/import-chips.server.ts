@@ -3,7 +3,7 @@ import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
 import { readUid } from "../nfc/ndef.rules.ts";
@@ -51,7 +51,7 @@ export async function importChips(
   requireAdmin(admin);
   const candidates = readRows(text);
   markRepeated(candidates);
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await matchTags(tx, candidates);
     const due = candidates.filter(({ outcome }) => outcome === "bound");
     const isWrong = candidates.some(({ outcome }) => !isGood(outcome));

@@ -4,7 +4,7 @@ import { href } from "react-router";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { hourMs } from "#app/platform/durations.rules.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { alphabet, checkCharacter, codeKey, codeLength, isMistyped, looksGenerated } from "../tag-code.rules.ts";
@@ -43,7 +43,7 @@ export async function recordUnknownCode(ctx: AppContext, typed: string, address:
   const key = codeKey(typed);
   if (!looksGenerated(key) || isMistyped(key)) return;
   try {
-    await transaction(ctx, (tx) => notifyGuessing(tx, key, address));
+    await withTransaction(ctx, (tx) => notifyGuessing(tx, key, address));
   } catch (error) {
     ctx.log.warn({ err: error }, "checking an unknown code for a canary failed");
   }

@@ -3,7 +3,7 @@ import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createZip, type ZipEntry } from "#app/platform/files/zip.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { attachment } from "#app/platform/http/attachment.ts";
@@ -64,7 +64,7 @@ async function issue(ctx: AppContext, admin: Actor, what: Issued, filter: SQL) {
     const claimCode = createClaimCode();
     drawn.push({ ...tag, claimCode: formatCode(claimCode), hash: await hashClaimCode(tag.id, claimCode) });
   }
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const list = (part: "id" | "hash") => sql.param(drawn.map((one) => one[part]));
     const set = await tx.db
       .update(tags)

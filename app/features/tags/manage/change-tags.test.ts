@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { newId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { maxAtOnce, type TagChange, tagChanges } from "../tags.rules.ts";
@@ -32,7 +32,7 @@ test("updateTags counts tags that were changed, unchanged or missing, and ignore
   const [first = "", second = "", third = "", fourth = ""] = ids;
   await deactivateTag(testApp.ctx, owner, second);
   await deleteTag(testApp.ctx, owner, third);
-  const chosen = [first, first, first.toUpperCase(), second, third, othersTag.id, newId()];
+  const chosen = [first, first, first.toUpperCase(), second, third, othersTag.id, createId()];
   const result = await updateTags(testApp.ctx, owner, { change: "deactivate", choice: { ids: chosen } });
   expect(result).toEqual({ done: 1, already: 1, gone: 3 });
   expect((await stateOfAll(owner)).sort()).toEqual(["active linked", "inactive linked", "inactive linked"]);
@@ -76,7 +76,7 @@ test("rejects an empty selection, too many tags and someone else's pet, and chan
     expect(updateTags(testApp.ctx, owner, { change, choice: { ids: chosen }, petId })).rejects;
   for (const change of tagChanges.filter((one) => one !== "link"))
     await (await refused(change, [])).toMatchObject({ code: "tags.chooseSome" });
-  const thousands = Array.from({ length: maxAtOnce + 1 }, newId);
+  const thousands = Array.from({ length: maxAtOnce + 1 }, createId);
   await (await refused("remove", [...thousands, ...ids])).toMatchObject({ code: "tags.tooMany" });
   await (await refused("link", ids, othersTag.petId!)).toMatchObject({ status: 404 });
   await (await refused("link", ids)).toMatchObject({ status: 404 });

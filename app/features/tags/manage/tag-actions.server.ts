@@ -4,10 +4,10 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { lockOwnPet } from "#app/features/pets/pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { claimTypedCode } from "../claim/claim-rate-limit.server.ts";
@@ -48,7 +48,7 @@ export async function updateTags(
   actor: Actor,
   { change, choice, petId }: { change: TagChange; choice: TagChoice; petId?: string | undefined },
 ): Promise<TagsChanged> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const pet = change === "link" ? await lockOwnPet(tx, actor, petId ?? "") : null;
     const { found, gone } = await lockChosen(tx, actor, choice);
     const now = ctx.clock.now();
@@ -112,7 +112,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
   const search = readTagSearch(back.searchParams);
 
   const many = (change: TagChange) =>
-    intent(
+    defineIntent(
       manyForm,
       async ({ tagId, petId, scope, expected }) => {
         const choice = scope === "all" ? { search, expected } : { ids: tagId };
@@ -124,7 +124,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
   return handleIntents(
     args,
     {
-      claim: intent(
+      claim: defineIntent(
         claimForm,
         async (form) => {
           await claimTypedCode(ctx, { actor, address }, form);
@@ -132,7 +132,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
         },
         "tags.claimFailed",
       ),
-      link: intent(
+      link: defineIntent(
         linkForm,
         async (form) => {
           await linkPet(ctx, actor, form);
@@ -140,31 +140,31 @@ export async function handleTagForms(args: ActionFunctionArgs) {
         },
         "tags.linkFailed",
       ),
-      label: intent(labelForm, async (form) => {
+      label: defineIntent(labelForm, async (form) => {
         await updateTagLabel(ctx, actor, form);
         return done("tags.labelled");
       }),
-      mark: intent(markForm, async ({ tagId, mark }) => {
+      mark: defineIntent(markForm, async ({ tagId, mark }) => {
         await markTag(ctx, actor, { tagId, mark: mark === "back" ? null : mark });
         return done(`tags.mark.done.${mark}`);
       }),
-      keep: intent(tagForm, async ({ tagId }) => {
+      keep: defineIntent(tagForm, async ({ tagId }) => {
         await cancelReplacement(ctx, actor, tagId);
         return done("replacement.kept");
       }),
-      unlink: intent(tagForm, async ({ tagId }) => {
+      unlink: defineIntent(tagForm, async ({ tagId }) => {
         await unlinkPet(ctx, actor, tagId);
         return done("tags.unlinked");
       }),
-      activate: intent(tagForm, async ({ tagId }) => {
+      activate: defineIntent(tagForm, async ({ tagId }) => {
         await activateTag(ctx, actor, tagId);
         return done("tags.activated");
       }),
-      deactivate: intent(tagForm, async ({ tagId }) => {
+      deactivate: defineIntent(tagForm, async ({ tagId }) => {
         await deactivateTag(ctx, actor, tagId);
         return done("tags.deactivated");
       }),
-      remove: intent(
+      remove: defineIntent(
         tagForm,
         async ({ tagId }) => {
           await deleteTag(ctx, actor, tagId);

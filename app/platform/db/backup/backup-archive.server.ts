@@ -121,7 +121,7 @@ function partOf({ name, bytes }: TarEntry): BackupPart | null {
 }
 
 /** Reads the whole archive, verifies all checksums and returns the manifest. Throws if the archive was changed. */
-export async function verifyBackup(file: string, key: BackupKey): Promise<BackupManifest> {
+export async function checkBackup(file: string, key: BackupKey): Promise<BackupManifest> {
   const tables = new Map<string, ReturnType<typeof createHash>>();
   const files = createHash("sha256");
   let count = 0;

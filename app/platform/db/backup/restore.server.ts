@@ -6,10 +6,10 @@ import { pino } from "pino";
 import { createJobs } from "../../jobs/jobs.server.ts";
 import type { DatabaseRoles, Db } from "../connection/database.server.ts";
 import { importRows } from "../copy.server.ts";
-import { withoutForeignKeys } from "../foreign-keys.server.ts";
+import { withForeignKeysDropped } from "../foreign-keys.server.ts";
 import { formatMigrationTime, runMigrations } from "../migrate/migrate.server.ts";
 import type { BackupPlace } from "./backup.server.ts";
-import { type BackupManifest, readBackup, verifyBackup } from "./backup-archive.server.ts";
+import { type BackupManifest, checkBackup, readBackup } from "./backup-archive.server.ts";
 import {
   createPartitions,
   escapeColumns,
@@ -61,7 +61,7 @@ async function withBulkLoad(client: Client, load: () => Promise<void>): Promise<
     for (const index of indexes) if (index.isUnique === isUnique) await client.query(index.create);
   };
   try {
-    await withoutForeignKeys(client, {}, async () => {
+    await withForeignKeysDropped(client, {}, async () => {
       for (const index of indexes) await client.query(index.drop);
       await load();
       // Unique indexes first, because foreign keys may depend on them.
@@ -83,7 +83,7 @@ async function withBulkLoad(client: Client, load: () => Promise<void>): Promise<
  * A backup of an older version is migrated afterwards.
  */
 export async function restoreBackup(to: DatabaseRoles, file: string, place: BackupPlace): Promise<BackupManifest> {
-  const manifest = await verifyBackup(file, place.backups);
+  const manifest = await checkBackup(file, place.backups);
   const journal = await journalOf(place.root);
   rejectNewerBackup(manifest, journal);
   if (manifest.files.included && place.s3)

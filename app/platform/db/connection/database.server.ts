@@ -2,7 +2,7 @@ import type net from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { isTracing, traceStatements } from "../../tracing/tracing.server.ts";
+import { isTracing, recordStatementSpans } from "../../tracing/tracing.server.ts";
 import { getConnectionOptions, listHosts, markNotPrimary } from "./hosts.server.ts";
 import { WatchedPool } from "./pool-monitor.server.ts";
 
@@ -62,7 +62,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     idle_in_transaction_session_timeout: 30_000,
     ...(listHosts(url).length > 0 && { verify: requirePrimary }),
   });
-  if (isTracing()) pool.on("connect", traceStatements);
+  if (isTracing()) pool.on("connect", recordStatementSpans);
   pool.on("error", (error) => options.onError?.(error));
   return { db: createDb(pool), pool, url };
 }
@@ -90,7 +90,7 @@ const maxTries = 4;
  * Runs `work` in a transaction, passing the same context with `db` bound to it; a nested call creates a savepoint.
  * Errors roll back; after a deadlock `work` runs again. It must not call other services (mail, push, files).
  */
-export async function transaction<W extends HasDb, R>(ctx: W, work: (tx: W) => Promise<R>): Promise<R> {
+export async function withTransaction<W extends HasDb, R>(ctx: W, work: (tx: W) => Promise<R>): Promise<R> {
   const outer = ctx.db.$client;
   if (!(outer instanceof pg.Pool)) return savepoint(ctx, work);
   for (let attempt = 1; ; attempt++)

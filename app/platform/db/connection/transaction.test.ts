@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { createTestApp } from "#tests/test-app.ts";
-import { transaction } from "./database.server.ts";
+import { withTransaction } from "./database.server.ts";
 
 const { ctx, close } = await createTestApp();
 afterAll(close);
@@ -13,7 +13,7 @@ test("a transaction that PostgreSQL ends because of a deadlock runs again", asyn
   let waiting = 2;
   const { promise: both, resolve: meet } = Promise.withResolvers<void>();
   const run = (first: string, second: string) =>
-    transaction(ctx, async ({ db }) => {
+    withTransaction(ctx, async ({ db }) => {
       await db.execute(increment(first));
       if (--waiting === 0) meet();
       await both;
@@ -27,7 +27,7 @@ test("a transaction that PostgreSQL ends because of a deadlock runs again", asyn
 
 test("an error of the work is thrown at once and rolls back", async () => {
   let runs = 0;
-  const failing = transaction(ctx, async ({ db }) => {
+  const failing = withTransaction(ctx, async ({ db }) => {
     runs++;
     await db.execute(increment("one"));
     throw new Error("no");

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { newId } from "../uuid.server.ts";
+import { createId } from "../uuid.server.ts";
 import { createPageCache } from "./page-cache.server.ts";
 import { createSubmissionQueue, type SubmissionQueue } from "./submission-queue.server.ts";
 
@@ -11,7 +11,7 @@ let folder: string;
 let queue: SubmissionQueue;
 const at = new Date("2026-11-21T12:00:00Z");
 const createSubmission = (values = {}) => ({
-  id: newId(),
+  id: createId(),
   kind: "form",
   network: "203.0.113.0/24",
   at,

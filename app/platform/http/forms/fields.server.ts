@@ -6,17 +6,17 @@ import { countDecimals, formatMoney, getShopTerms, toCents } from "../../i18n/mo
 import { asLine, asProse, readsAsLink } from "../../i18n/plain-text.ts";
 
 /** Returns a schema for a single line of up to `max` characters. */
-export const line = (max: number) => z.string().overwrite(asLine).max(max);
+export const createLineField = (max: number) => z.string().overwrite(asLine).max(max);
 
 /** Returns a schema for multi-line text of up to `max` characters. */
-export const prose = (max: number) => z.string().overwrite(asProse).max(max);
+export const createTextField = (max: number) => z.string().overwrite(asProse).max(max);
 
 /**
  * Returns a schema for the name of a person or animal, up to `max` characters. Rejects names that look like a web
  * address, because names appear in e-mails to people who did not ask for any.
  */
-export const nameLine = (max: number) =>
-  line(max).refine((name) => !readsAsLink(name), { error: "errors.nameLikeLink" });
+export const createNameField = (max: number) =>
+  createLineField(max).refine((name) => !readsAsLink(name), { error: "errors.nameLikeLink" });
 
 /** Schema for an e-mail address. Direction marks, which come along when it is copied beside Arabic, are removed. */
 export const emailLine = z.string().overwrite(asLine).toLowerCase().max(254).pipe(z.email());
@@ -40,7 +40,7 @@ export function createDayField(error: string) {
 export const versionField = z.number().int().min(0).max(2_147_483_647);
 
 /** Returns a schema that turns empty fields into null. */
-export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+export const createOptionalField = <Schema extends z.ZodType>(schema: Schema) =>
   schema.optional().transform((value) => value || null);
 
 /**
@@ -50,7 +50,7 @@ export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
 export const always = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 
 /** Rejects a field in a check across fields, unless the field itself is invalid already. */
-export function rejectField(context: z.core.$RefinementCtx, field: string | string[], message: string): void {
+export function addFieldIssue(context: z.core.$RefinementCtx, field: string | string[], message: string): void {
   const path = [field].flat();
   const isRefused = context.issues.some((issue) => String(issue.path ?? []) === String(path));
   if (!isRefused) context.addIssue({ code: "custom", message, path });

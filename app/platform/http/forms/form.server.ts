@@ -215,7 +215,7 @@ export interface Intent<Schema extends z.ZodType = z.ZodType> {
 }
 
 /** Declares one of a page's forms; `failed` replaces the page's message for an unexpected error. */
-export function intent<Schema extends z.ZodType>(
+export function defineIntent<Schema extends z.ZodType>(
   schema: Schema,
   work: (value: z.output<Schema>) => Promise<Response>,
   failed?: WordKey,

@@ -6,13 +6,13 @@ import { getTranslator } from "#app/locales/words.server.ts";
 import type { AppContext } from "../../app-context.server.ts";
 import { notFound } from "../app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "../request-info.server.ts";
-import { handleForm, handleIntents, intent } from "./form.server.ts";
+import { defineIntent, handleForm, handleIntents } from "./form.server.ts";
 
 test.each(["constructor", "__proto__", "toString", "hasOwnProperty", "", "nothing"])(
   "rejects the unknown intent %j, even if every object has a property of that name",
   async (name) => {
     const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ intent: name }) });
-    const intents = { save: intent(z.object({}), async () => new Response("saved")) };
+    const intents = { save: defineIntent(z.object({}), async () => new Response("saved")) };
     const response = await handleIntents({ request, context: new RouterContextProvider() }, intents).catch(
       (one) => one,
     );

@@ -29,7 +29,7 @@ export function createEmailLimits(
  * Counts an e-mail to an address, asked for from the network of `from`. Throws 429 (`errors.emailsSent`), which says
  * what to do, when the address has got as many as it may. Returns a function that takes the count back.
  */
-export async function takeEmail(
+export async function countEmail(
   limits: Limits,
   { fromHere, shared, all }: EmailLimits,
   { email, from }: { email: string; from: string },

@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { liveLocationShares, scanRecords } from "../scans.tables.server.ts";
 
 /** Ends a running live location of the conversation's finder; later positions are rejected. */
-export async function stopSharingInConversation({ db, clock }: AppContext, conversationId: string): Promise<void> {
+export async function endSharingInConversation({ db, clock }: AppContext, conversationId: string): Promise<void> {
   const now = clock.now();
   const scans = db
     .select({ id: scanRecords.id })
