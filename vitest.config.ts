@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     include: ["{app,seed}/**/*.test.ts", "tests/{check,http,resilience}/**/*.test.ts"],
     globalSetup: ["./tests/shared.setup.ts"],
-    setupFiles: ["./tests/strict.setup.ts", "./tests/cheap-hashes.setup.ts"],
+    setupFiles: ["./tests/no-console-errors.setup.ts", "./tests/fast-hashes.setup.ts"],
     pool: "forks",
     // Isolation doubles the time, because each file would load the same modules again; every file creates its own app
     // context and database.

@@ -18,7 +18,7 @@ import { unconfirmedOrdersJob } from "#app/features/orders/confirmation/confirm-
 import { waitingEventsJob } from "#app/features/orders/courier-events/waiting-events.server.ts";
 import { contactJob } from "#app/features/pages/contact/contact.server.ts";
 import { transferJobs } from "#app/features/pet-transfers/transfers.server.ts";
-import { reachCheckJob, reachEmailJob } from "#app/features/pets/reach/reach.server.ts";
+import { reachabilityEmailJob, reachabilityJob } from "#app/features/pets/reachability/reachability.server.ts";
 import { petJobs } from "#app/features/pets/trash/removed-pets.server.ts";
 import { sendPhoneMessageJob, smsFallbackJob } from "#app/features/phone/deliver-phone-message.server.ts";
 import { stalePhoneMessagesJob } from "#app/features/phone/hooks/receive.server.ts";
@@ -54,8 +54,8 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   phoneReportJob,
   ...planJobs,
   ...petJobs,
-  reachCheckJob,
-  reachEmailJob,
+  reachabilityJob,
+  reachabilityEmailJob,
   ...reminderJobs,
   ...scanJobs,
   ...reportExpiryJobs,

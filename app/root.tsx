@@ -24,7 +24,7 @@ import type { Viewer } from "#app/features/users/use-viewer.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { cx } from "#app/platform/ui/cx.ts";
-import { keepMessages } from "#app/platform/ui/forms/messages.ts";
+import { storeMessages } from "#app/platform/ui/forms/messages.ts";
 import { darkPaper, light } from "#app/platform/ui/styles/tokens.ts";
 import { deleteToast } from "#app/platform/ui/toasts/toast-cookie.ts";
 import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
@@ -38,7 +38,7 @@ import { appContext, requestInfoContext } from "./platform/http/request-info.ser
 import { clearToastCookie, isBackgroundRequest, isToastShown, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
 import { getShopTerms } from "./platform/i18n/money.rules.ts";
-import { keepSentZone } from "./platform/i18n/sent-zone.rules.ts";
+import { setSentZone } from "./platform/i18n/sent-zone.rules.ts";
 import { listZoneOffsets } from "./platform/i18n/zone-offsets.server.ts";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
 
@@ -106,7 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = root?.viewer.theme ?? "system";
   const title = usePageTitle();
   // Before the page is rendered, so that its times follow a changed time zone at once.
-  if (root) keepSentZone(root.zone);
+  if (root) setSentZone(root.zone);
   return (
     <html
       lang={language}
@@ -199,7 +199,7 @@ function useServerMessages() {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   useEffect(() => {
     for (const answer of Object.values(router?.state.actionData ?? {}) as (FormAnswer | undefined)[])
-      keepMessages(answer?.messages);
+      storeMessages(answer?.messages);
   }, [router]);
 }
 

@@ -6,7 +6,7 @@ import { ensureChromium } from "./browser.ts";
 import { environment, runProgram } from "./check/command.ts";
 import { root } from "./check/report.ts";
 import { runChecks } from "./check.ts";
-import { listUninspectedPages } from "./e2e/unseen-pages.ts";
+import { listUninspectedPages } from "./e2e/uninspected-pages.ts";
 
 interface Tally {
   passed: number;
@@ -77,9 +77,12 @@ async function endToEnd(): Promise<Tally> {
   );
   // Only for complete runs: a partial run visits only some of the pages.
   if (process.argv.length > 3) return tally;
-  const unseen = await listUninspectedPages(path.join(root, "test-results"));
-  for (const page of unseen) print(`No end-to-end test looked at ${page}.`);
-  return { passed: tally.passed + (unseen.length === 0 ? 1 : 0), failed: tally.failed + (unseen.length > 0 ? 1 : 0) };
+  const uninspected = await listUninspectedPages(path.join(root, "test-results"));
+  for (const page of uninspected) print(`No end-to-end test looked at ${page}.`);
+  return {
+    passed: tally.passed + (uninspected.length === 0 ? 1 : 0),
+    failed: tally.failed + (uninspected.length > 0 ? 1 : 0),
+  };
 }
 
 const parts: [name: string, run: () => Promise<Tally>][] =

@@ -17,7 +17,7 @@ export function SidePerson({ name, email, from, isCollapsed = false }: SidePerso
         <Avatar size="sm" alt={name}>
           {initialsOf(name)}
         </Avatar>
-        <SignOutButton from={from} look="icon" />
+        <SignOutButton from={from} variant="icon" />
       </div>
     );
   return (
@@ -33,7 +33,7 @@ export function SidePerson({ name, email, from, isCollapsed = false }: SidePerso
           </bdi>
         </p>
       </div>
-      <SignOutButton from={from} look="icon" />
+      <SignOutButton from={from} variant="icon" />
     </div>
   );
 }

@@ -8,11 +8,11 @@ import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 interface SignOutButtonProps {
   /** Area that the user leaves, with its own error message. */
   from?: { area: "admin"; failed: string };
-  look?: "button" | "icon" | "row";
+  variant?: "button" | "icon" | "row";
 }
 
 /** Button that ends the session. */
-export function SignOutButton({ from, look = "button" }: SignOutButtonProps) {
+export function SignOutButton({ from, variant = "button" }: SignOutButtonProps) {
   const { t } = useTranslation();
   const fetcher = useFetcher({ key: "sign-out" });
   const pending = fetcher.state !== "idle";
@@ -42,21 +42,21 @@ export function SignOutButton({ from, look = "button" }: SignOutButtonProps) {
       method="post"
       action={href("/auth/sign-out")}
       onSubmit={send}
-      className={look === "row" ? "w-full" : undefined}
+      className={variant === "row" ? "w-full" : undefined}
     >
       {from && <input type="hidden" name="from" value={from.area} />}
-      {look === "icon" ? (
+      {variant === "icon" ? (
         <IconButton type="submit" size="sm" aria-label={t("shell.logout")} pending={pending}>
           {icon}
         </IconButton>
       ) : (
         <Button
           type="submit"
-          variant={look === "row" ? "quiet" : "ghost"}
+          variant={variant === "row" ? "quiet" : "ghost"}
           size="sm"
-          full={look === "row"}
+          full={variant === "row"}
           pending={pending}
-          icon={look === "row" ? icon : undefined}
+          icon={variant === "row" ? icon : undefined}
         >
           {t("shell.logout")}
         </Button>

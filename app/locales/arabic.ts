@@ -42,7 +42,7 @@ import phone from "./ar/phone.json" with { type: "json" };
 import plans from "./ar/plans.json" with { type: "json" };
 import posterSheet from "./ar/posterSheet.json" with { type: "json" };
 import posters from "./ar/posters.json" with { type: "json" };
-import reach from "./ar/reach.json" with { type: "json" };
+import reachability from "./ar/reachability.json" with { type: "json" };
 import receipts from "./ar/receipts.json" with { type: "json" };
 import reminders from "./ar/reminders.json" with { type: "json" };
 import replacement from "./ar/replacement.json" with { type: "json" };
@@ -111,7 +111,7 @@ export default {
   plans,
   posterSheet,
   posters,
-  reach,
+  reachability,
   receipts,
   reminders,
   replacement,

@@ -42,7 +42,7 @@ import phone from "./en/phone.json" with { type: "json" };
 import plans from "./en/plans.json" with { type: "json" };
 import posterSheet from "./en/posterSheet.json" with { type: "json" };
 import posters from "./en/posters.json" with { type: "json" };
-import reach from "./en/reach.json" with { type: "json" };
+import reachability from "./en/reachability.json" with { type: "json" };
 import receipts from "./en/receipts.json" with { type: "json" };
 import reminders from "./en/reminders.json" with { type: "json" };
 import replacement from "./en/replacement.json" with { type: "json" };
@@ -111,7 +111,7 @@ export default {
   plans,
   posterSheet,
   posters,
-  reach,
+  reachability,
   receipts,
   reminders,
   replacement,

@@ -45,7 +45,7 @@ export const namespaces = [
   "plans",
   "posterSheet",
   "posters",
-  "reach",
+  "reachability",
   "receipts",
   "reminders",
   "replacement",

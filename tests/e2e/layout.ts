@@ -8,7 +8,7 @@ import english from "#app/locales/english.ts";
 import { languageCookie, otherLanguage } from "#app/platform/i18n/language.ts";
 import { flatten } from "../check/words.ts";
 import { expect, type FixtureOptions, test } from "./fixtures.ts";
-import { inspectedPagesFile } from "./unseen-pages.ts";
+import { inspectedPagesFile } from "./uninspected-pages.ts";
 
 const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

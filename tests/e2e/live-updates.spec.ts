@@ -4,7 +4,7 @@ import { post } from "./people.ts";
 
 declare global {
   interface Window {
-    tellNews(): void;
+    sendChange(): void;
     /** If true, the next refresh is interrupted by a live event. */
     interrupt: boolean;
   }
@@ -19,7 +19,7 @@ test("a live event that arrives during a refresh causes another refresh", async 
         super(name);
         // The page has another channel, through which tabs share who is signed in.
         if (name === "aleef-live")
-          window.tellNews = () => this.onmessage?.(new MessageEvent("message", { data: { type: "change" } }));
+          window.sendChange = () => this.onmessage?.(new MessageEvent("message", { data: { type: "change" } }));
       }
     };
     const later = window.setTimeout;
@@ -31,7 +31,7 @@ test("a live event that arrives during a refresh causes another refresh", async 
             work();
             if (pause !== pauseBeforeRefresh || !window.interrupt) return;
             window.interrupt = false;
-            window.tellNews();
+            window.sendChange();
           },
           pause,
           ...rest,
@@ -42,14 +42,14 @@ test("a live event that arrives during a refresh causes another refresh", async 
   const { email, password } = await newMember();
   await signIn(page, email, password);
   await open(page, "/dashboard");
-  await page.waitForFunction(() => "tellNews" in window);
+  await page.waitForFunction(() => "sendChange" in window);
   const refreshes: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/dashboard.data")) refreshes.push(request.url());
   });
   await page.evaluate(() => {
     window.interrupt = true;
-    window.tellNews();
+    window.sendChange();
   });
   await expect.poll(() => refreshes.length).toBe(2);
 });

@@ -105,8 +105,8 @@ test("the recipient of 'Can we still reach you?' confirms with one press, withou
   const link = /\/still-reachable\/[\w-]{43}/.exec(message.text)?.[0] as string;
   const page = await visitor(phone);
   await inspectInBothLanguages(page, link);
-  await page.getByRole("button", { name: t("reach.confirm") }).click();
-  await expect(page.getByText(t("reach.isConfirmed"))).toBeVisible();
+  await page.getByRole("button", { name: t("reachability.confirm") }).click();
+  await expect(page.getByText(t("reachability.isConfirmed"))).toBeVisible();
   await expect(page.getByText("owner@aleef.test")).toHaveCount(0);
   await inspectInBothLanguages(page, link);
 });

@@ -5,7 +5,7 @@ import { getConfirmPath } from "#app/features/orders/confirmation/confirm-link.s
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { acceptOffer, cancelOffer, createOffer } from "#app/features/pet-transfers/transfers.server.ts";
 import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
-import { getReach } from "#app/features/pets/reach/reach.server.ts";
+import { getReachability } from "#app/features/pets/reachability/reachability.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -126,7 +126,7 @@ test("the owner who opens the invitation of a caregiver is led to the page that 
 test("“Can we still reach you?” leads another account to its own settings only after switching accounts", async () => {
   const owner = await signUpTestUser(ctx, "reached@example.com");
   await signUpTestUser(ctx, "neighbour@example.com");
-  const { key } = await getReach(ctx, owner);
+  const { key } = await getReachability(ctx, owner);
   const path = href("/still-reachable/:key", { key });
   const settings = href("/dashboard/settings/notifications");
   const read = async (as?: Awaited<ReturnType<typeof site.signInAs>>) => {

@@ -108,12 +108,12 @@ describe("instructions to the form library", () => {
       );
       expect({
         what,
-        isFault: got.status >= 500,
+        isServerError: got.status >= 500,
         isSmall: got.bytes < wholePage,
         isQuick: milliseconds < maxMs,
       }).toEqual({
         what,
-        isFault: false,
+        isServerError: false,
         isSmall: true,
         isQuick: true,
       });
@@ -216,11 +216,11 @@ describe("body with very many small parts", () => {
         expect({
           what,
           length,
-          isFault: got.status >= 500,
+          isServerError: got.status >= 500,
           isSmall: got.bytes < wholePage,
           isQuick: milliseconds < maxMs,
           isReadWhole: sent.bytes > 512 * 1024,
-        }).toEqual({ what, length, isFault: false, isSmall: true, isQuick: true, isReadWhole: false });
+        }).toEqual({ what, length, isServerError: false, isSmall: true, isQuick: true, isReadWhole: false });
       }
   });
 

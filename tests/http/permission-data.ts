@@ -39,7 +39,7 @@ import {
 } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
 import { createProofImage, createTestUpgradeRequest } from "#tests/make-plans.ts";
-import { canaries } from "./private-values.ts";
+import { privateValues } from "./private-values.ts";
 
 /** Key of the owner's authenticator app, which is not confirmed yet, so that the password alone still signs in. */
 const appKey = Buffer.from("canary-key-of-20-byt");
@@ -78,7 +78,7 @@ export interface Owned {
 }
 
 export const emails = {
-  owner: canaries.email,
+  owner: privateValues.email,
   other: "other@example.com",
   caregiver: "caregiver@example.com",
   admin: "admin@example.com",
@@ -88,41 +88,43 @@ async function createFullPet(ctx: AppContext, owner: Actor): Promise<string> {
   return createTestPet(ctx, owner, {
     name: "Rocky",
     shown: [],
-    microchip: canaries.microchip,
-    breed: canaries.hiddenBreed,
-    notes: canaries.hiddenNotes,
-    diet: canaries.hiddenDiet,
-    behaviours: canaries.hiddenBehaviours,
-    urgentNeeds: canaries.hiddenUrgent,
-    finderPhone: canaries.finderPhone,
+    microchip: privateValues.microchip,
+    breed: privateValues.hiddenBreed,
+    notes: privateValues.hiddenNotes,
+    diet: privateValues.hiddenDiet,
+    behaviours: privateValues.hiddenBehaviours,
+    urgentNeeds: privateValues.hiddenUrgent,
+    finderPhone: privateValues.finderPhone,
     showPhone: false,
     medical: {
-      conditions: canaries.conditions,
-      medications: canaries.medications,
-      bloodType: canaries.bloodType,
-      medicalNotes: canaries.medicalNotes,
+      conditions: privateValues.conditions,
+      medications: privateValues.medications,
+      bloodType: privateValues.bloodType,
+      medicalNotes: privateValues.medicalNotes,
     },
-    vet: { name: canaries.vetName, phone: canaries.vetPhone, clinicAddress: canaries.clinicAddress },
-    contacts: [{ name: canaries.contactName, phone: canaries.contactPhone, email: canaries.contactEmail }],
+    vet: { name: privateValues.vetName, phone: privateValues.vetPhone, clinicAddress: privateValues.clinicAddress },
+    contacts: [
+      { name: privateValues.contactName, phone: privateValues.contactPhone, email: privateValues.contactEmail },
+    ],
   });
 }
 
 /**
- * Creates an owner with a canary in every private field, another owner with a pet and a tag, a caregiver, and an
- * administrator.
+ * Creates an owner with a recognisable value in every private field, another owner with a pet and a tag, a caregiver, and
+ * an administrator.
  */
 export async function createTestData(ctx: AppContext): Promise<Owned> {
   const owner = await signUpTestUser(ctx, emails.owner, {
-    lastName: canaries.lastName,
-    name: `Mona ${canaries.lastName}`,
-    phone: canaries.phone,
-    address: canaries.address,
+    lastName: privateValues.lastName,
+    name: `Mona ${privateValues.lastName}`,
+    phone: privateValues.phone,
+    address: privateValues.address,
   });
   const other = await signUpTestUser(ctx, emails.other, { firstName: "Omar" });
   await signUpTestUser(ctx, emails.admin, { firstName: "Amina", role: "admin" });
   await createClaimedTag(ctx, other, await createTestPet(ctx, other, { name: "Luna" }));
 
-  const removedPetId = await createTestPet(ctx, owner, { name: canaries.removedName });
+  const removedPetId = await createTestPet(ctx, owner, { name: privateValues.removedName });
   await deletePet(ctx, owner, removedPetId);
   const petId = await createFullPet(ctx, owner);
   const caregiver = await signUpTestUser(ctx, emails.caregiver, { firstName: "Karim" });
@@ -134,11 +136,11 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
     ownerId: owner.id,
     about: "Rocky",
     link,
-    finderName: canaries.finderName,
-    finderContact: canaries.finderContact,
+    finderName: privateValues.finderName,
+    finderContact: privateValues.finderContact,
     finderLanguage: "en",
   });
-  await addMessage(ctx, conversationId, "finder", canaries.message);
+  await addMessage(ctx, conversationId, "finder", privateValues.message);
   await ctx.db.insert(scanRecords).values({
     id: scanId,
     tagId: tag.id,
@@ -150,11 +152,11 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
     visit: createId(),
     channel: "qr",
     language: "en",
-    ip: canaries.wholeAddress,
-    latitude: Number(canaries.latitude),
-    longitude: Number(canaries.longitude),
+    ip: privateValues.wholeAddress,
+    latitude: Number(privateValues.latitude),
+    longitude: Number(privateValues.longitude),
     accuracy: 12,
-    place: canaries.place,
+    place: privateValues.place,
     locationSource: "gps",
     conversationId: conversationId,
   });
@@ -162,7 +164,12 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
     {
       userId: owner.id,
       kind: "found",
-      params: { petName: "Rocky", finderName: canaries.finderName, text: canaries.message, place: canaries.place },
+      params: {
+        petName: "Rocky",
+        finderName: privateValues.finderName,
+        text: privateValues.message,
+        place: privateValues.place,
+      },
       link,
       topic: scanId,
     },
@@ -176,22 +183,26 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
   const orderNumber = await placeOrder(
     ctx,
     owner,
-    orderForm({ fullName: canaries.orderName, phone: canaries.orderPhone, address: canaries.orderAddress }),
+    orderForm({
+      fullName: privateValues.orderName,
+      phone: privateValues.orderPhone,
+      address: privateValues.orderAddress,
+    }),
   );
   const reports = await createReportData(ctx, owner, petId);
   const [kept] = await ctx.db.select().from(users).where(eq(users.id, owner.id));
-  if (kept?.address !== canaries.address) throw new Error("the canaries are not in place");
+  if (kept?.address !== privateValues.address) throw new Error("the private values are not in place");
   const reminderDay = "2030-01-31";
   const reminderId = await createTestReminder(ctx, owner, petId, {
-    title: canaries.reminderTitle,
-    note: canaries.reminderNote,
+    title: privateValues.reminderTitle,
+    note: privateValues.reminderNote,
     day: reminderDay,
   });
   await renewCalendarLink(ctx, owner);
   await ctx.db.insert(twoFactor).values({
     userId: owner.id,
     sealedKey: encryptKey(ctx, owner.id, appKey),
-    recoveryHashes: [canaries.recoveryHash],
+    recoveryHashes: [privateValues.recoveryHash],
     createdAt: new Date(),
   });
   const calendar = new URL((await findCalendarLink(ctx, owner)) ?? "").pathname;
@@ -220,7 +231,7 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
 
 /** Creates two plan requests of the owner, each with notes, a reference and a proof. */
 async function createPlanData(ctx: AppContext, owner: Actor) {
-  const words = { notes: canaries.planNotes, reference: canaries.planReference };
+  const words = { notes: privateValues.planNotes, reference: privateValues.planReference };
   const admin = await createTestAdmin(ctx);
   const paidRequestId = await createTestUpgradeRequest(ctx, owner, {
     ...words,
@@ -238,7 +249,7 @@ async function createPlanData(ctx: AppContext, owner: Actor) {
  * a conversation.
  */
 async function createReportData(ctx: AppContext, owner: Actor, petId: string) {
-  const from = { address: canaries.wholeAddress, language: "en" } as const;
+  const from = { address: privateValues.wholeAddress, language: "en" } as const;
   const seen = { type: "dog", seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
   const reportId = await createReport(
     ctx,
@@ -248,19 +259,19 @@ async function createReportData(ctx: AppContext, owner: Actor, petId: string) {
       kind: "lost",
       petId,
       petName: "Rocky",
-      hiddenMark: canaries.reportHiddenMark,
-      microchip: canaries.reportMicrochip,
-      place: canaries.reportPlace,
-      latitude: Number(canaries.reportLatitude),
-      longitude: Number(canaries.reportLongitude),
-      contactName: canaries.reportContactName,
-      contactPhone: canaries.reportContactPhone,
-      contactEmail: canaries.reportContactEmail,
+      hiddenMark: privateValues.reportHiddenMark,
+      microchip: privateValues.reportMicrochip,
+      place: privateValues.reportPlace,
+      latitude: Number(privateValues.reportLatitude),
+      longitude: Number(privateValues.reportLongitude),
+      contactName: privateValues.reportContactName,
+      contactPhone: privateValues.reportContactPhone,
+      contactEmail: privateValues.reportContactEmail,
     },
     from,
   );
   const stranger = { ...from, actor: null };
-  const message = { body: canaries.reportMessage, claimedMark: canaries.reportClaimedMark };
+  const message = { body: privateValues.reportMessage, claimedMark: privateValues.reportClaimedMark };
   const key = await createReportConversation(ctx, reportId, message, stranger);
   const guestReportId = await createGuestReport(ctx, { ...seen, kind: "found", guestEmail: "guest@example.com" }, from);
   await confirmReport(ctx, { guestOf: guestReportId });
@@ -277,6 +288,6 @@ async function createReportData(ctx: AppContext, owner: Actor, petId: string) {
 }
 
 async function createTestPoster(ctx: AppContext, holder: Holder, reportId: string) {
-  await createPoster(ctx, holder, reportId, { place: "id" in holder ? canaries.posterPlace : null });
+  await createPoster(ctx, holder, reportId, { place: "id" in holder ? privateValues.posterPlace : null });
   return (await listPosters(ctx, holder, reportId))[0]!;
 }

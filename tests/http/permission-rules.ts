@@ -1,5 +1,5 @@
 import type { Owned } from "./permission-data.ts";
-import type { Canary } from "./private-values.ts";
+import type { PrivateValue } from "./private-values.ts";
 
 /**
  * Who has access. With `owner`, the address belongs to one person: every other signed-in user, including
@@ -25,17 +25,17 @@ export interface Rule {
   /** Posting ends the session, so each request needs a new one. */
   endsSession?: boolean;
   /** Private values that others than the owner may read here. */
-  shows?: Canary[];
+  shows?: PrivateValue[];
   /** Responses to a caregiver who may edit the owner's pet, where they differ from those to other users. */
   caregiver?: {
     get?: number;
     post?: { form?: (owned: Owned) => Record<string, string>; status: number };
-    shows?: readonly Canary[];
+    shows?: readonly PrivateValue[];
   };
 }
 
 /** A caregiver may read all of the pet's profile and record except what is the owner's alone. */
-const record: readonly Canary[] = [
+const record: readonly PrivateValue[] = [
   "microchip",
   "hiddenNotes",
   "hiddenDiet",

@@ -184,7 +184,10 @@ export const table: Record<string, Rule> = {
     get: 404,
     post: { form: () => ({ intent: "confirm" }), status: 404 },
   }),
-  "features/pets/reach/reach-page": open("/still-reachable/none", { get: 404, post: { form: empty, status: 404 } }),
+  "features/pets/reachability/reachability-page": open("/still-reachable/none", {
+    get: 404,
+    post: { form: empty, status: 404 },
+  }),
   "features/pets/contacts/contact-consent-page": open("/contact-consent/none", {
     get: 404,
     post: { form: () => ({ intent: "agree" }), status: 404 },

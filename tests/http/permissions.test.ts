@@ -6,7 +6,7 @@ import { signUpTestUser } from "#tests/make.ts";
 import { createTestData, emails, type Owned } from "./permission-data.ts";
 import type { Rule } from "./permission-rules.ts";
 import { table } from "./permission-table.ts";
-import { type Canary, canaries } from "./private-values.ts";
+import { type PrivateValue, privateValues } from "./private-values.ts";
 import { app, openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 import { noteWrites } from "./written-tables.ts";
@@ -123,17 +123,17 @@ function check(answer: Answer, verdict: Verdict, isData: boolean): void {
 }
 
 /** Returns the owner's private values that a response reveals although the rule does not allow it. */
-function leaks(answer: Answer, rule: Rule, verdict: Verdict, role: Role = "visitor"): Canary[] {
+function leaks(answer: Answer, rule: Rule, verdict: Verdict, role: Role = "visitor"): PrivateValue[] {
   const shown = [...(rule.shows ?? []), ...((role === "caregiver" && rule.caregiver?.shows) || [])];
   const allowed = "sentTo" in verdict ? [] : shown;
-  return (Object.keys(canaries) as Canary[]).filter(
-    (name) => answer.body.includes(canaries[name]) && !allowed.includes(name),
+  return (Object.keys(privateValues) as PrivateValue[]).filter(
+    (name) => answer.body.includes(privateValues[name]) && !allowed.includes(name),
   );
 }
 
 const dataPath = (path: string) => (path === "/" ? "/_.data" : path.replace(/(?=\?|$)/, ".data"));
 
-const seenByOwner = new Set<Canary>();
+const seenByOwner = new Set<PrivateValue>();
 /** Tables changed by a GET, by route. */
 const written = new Map<string, Set<string>>();
 const ids = Object.keys(table);
@@ -196,9 +196,9 @@ describe.each(ids)("%s", (id) => {
 describe("validity of these tests", () => {
   test("the owner can read every private value somewhere, except a finder's full address and a hash", () => {
     // The owner's phone is shown in its local format, not as stored.
-    const never: Canary[] = ["wholeAddress", "phone", "recoveryHash"];
+    const never: PrivateValue[] = ["wholeAddress", "phone", "recoveryHash"];
     expect([...seenByOwner].sort()).toEqual(
-      (Object.keys(canaries) as Canary[]).filter((name) => !never.includes(name)).sort(),
+      (Object.keys(privateValues) as PrivateValue[]).filter((name) => !never.includes(name)).sort(),
     );
   });
 
@@ -219,7 +219,7 @@ describe("validity of these tests", () => {
 });
 
 describe("other spellings of a protected address", () => {
-  const marks = [canaries.email, "tag_code", site.ctx.translator("en")("tags.adminLead")];
+  const marks = [privateValues.email, "tag_code", site.ctx.translator("en")("tags.adminLead")];
   const spellings = [
     "/ADMIN/tags",
     "/admin/tags/",

@@ -1,5 +1,5 @@
 /** Private values of the owner, unique enough to be found in any response. */
-export const canaries = {
+export const privateValues = {
   microchip: "941000024680135",
   lastName: "Canarylast",
   email: "canary-owner@example.com",
@@ -51,4 +51,4 @@ export const canaries = {
   appEmails: "MNQW4YLSPEWWWZLZFVXWMLJSGAWWE6LU",
   recoveryHash: "canary-recovery-hash",
 } as const;
-export type Canary = keyof typeof canaries;
+export type PrivateValue = keyof typeof privateValues;

@@ -10,7 +10,7 @@ export default defineConfig({
       "app/platform/http/{safe-path,csv/read-csv,csv/csv}.test.ts",
       "app/features/pages/type-code/scanned-code.test.ts",
     ],
-    setupFiles: ["./tests/strict.setup.ts"],
+    setupFiles: ["./tests/no-console-errors.setup.ts"],
     isolate: false,
     testTimeout: 90_000,
     restoreMocks: true,

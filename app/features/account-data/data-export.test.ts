@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { createPet } from "#app/features/pets/pets.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createTestData, emails } from "#tests/http/permission-data.ts";
-import { canaries } from "#tests/http/private-values.ts";
+import { privateValues } from "#tests/http/private-values.ts";
 import { createTestPet, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createExportTicket, exportAccountData, isExportTicket } from "./data-export.server.ts";
@@ -30,9 +30,9 @@ test("export contains everything about its owner, no credentials and no data of 
   const { "data.json": text = "", "README.txt": readme } = await readExport(owner!);
   const data = JSON.parse(text);
   const left = ["wholeAddress", "appEmails", "recoveryHash"];
-  for (const [name, canary] of Object.entries(canaries))
+  for (const [name, canary] of Object.entries(privateValues))
     expect([name, text.includes(canary)]).toEqual([name, !left.includes(name)]);
-  const rocky = data.pets.pets.find((pet: { microchip: string }) => pet.microchip === canaries.microchip);
+  const rocky = data.pets.pets.find((pet: { microchip: string }) => pet.microchip === privateValues.microchip);
   expect(rocky).toMatchObject({ medical: expect.anything(), contacts: [expect.anything()] });
   expect(data.scans.scans).toHaveLength(1);
   expect(data.messages.conversations[0].messages).toHaveLength(1);

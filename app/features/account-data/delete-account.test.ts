@@ -35,7 +35,7 @@ import { Clock } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { emails as addresses, createTestData } from "#tests/http/permission-data.ts";
-import { canaries } from "#tests/http/private-values.ts";
+import { privateValues } from "#tests/http/private-values.ts";
 import {
   createClaimedTag,
   createTestAdmin,
@@ -96,7 +96,7 @@ test("account deletion leaves no trace of the user; their tag can be claimed by 
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[addresses.owner, "Your account has been deleted"]]);
   expect(storedFiles().sort()).toEqual(["photos", "proofs"]);
   await ctx.db.execute(sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`);
-  for (const text of [owner.id, owned.petId, "canary-new@example.com", ...Object.values(canaries)])
+  for (const text of [owner.id, owned.petId, "canary-new@example.com", ...Object.values(privateValues)])
     expect([text, await tablesWith(text)]).toEqual([text, []]);
 
   const next = await createTestUser(ctx);

@@ -62,7 +62,7 @@ test("no name of a pet or batch can start a formula or break a row", async () =>
   const owner = await createTestUser(testApp.ctx);
   const petId = await createTestPet(testApp.ctx, owner);
   const { code } = await createClaimedTag(testApp.ctx, owner, petId);
-  const sign = fc.constantFrom(
+  const character = fc.constantFrom(
     "=",
     "+",
     "-",
@@ -82,8 +82,8 @@ test("no name of a pet or batch can start a formula or break a row", async () =>
     "＝",
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(sign, { minLength: 1, maxLength: 8 }), async (signs) => {
-      const name = signs.join("");
+    fc.asyncProperty(fc.array(character, { minLength: 1, maxLength: 8 }), async (characters) => {
+      const name = characters.join("");
       await testApp.ctx.pool.query("update pets set name = $1 where id = $2", [name, petId]);
       const rows = read((await exported({ search: code })).slice(1));
       const cell = rows[1]![5]!;

@@ -19,7 +19,7 @@ import { addForm, changeLineForm, lineForm } from "./cart.forms.server.ts";
 import { addToCart, createPostedLinesCookie, deleteCartLine, readCart, updateCartLine } from "./cart.server.ts";
 import { CartRow } from "./cart-row.tsx";
 import { CartTotal } from "./cart-total.tsx";
-import { addingParam, keepPostedLines, takePostedLines } from "./posted-line.ts";
+import { addingParam, storePostedLines, takePostedLines } from "./posted-line.ts";
 import { useCart, useCartActions } from "./use-cart.ts";
 
 export const handle = { i18n: ["cart", "checkout", "store"], title: "cart.title" };
@@ -105,7 +105,7 @@ function useAddPosted(isPosted: boolean): boolean {
       for (const [at, line] of lines.entries()) {
         if (await addPosted(line)) continue;
         // Without a connection, the page stays, so that reloading it adds the rest.
-        keepPostedLines(lines.slice(at));
+        storePostedLines(lines.slice(at));
         return setAdding(false);
       }
       setAdding(false);

@@ -129,8 +129,8 @@ function readOwner(): Owner {
 const isOfAccount = (user: string) => readOwner().user === user;
 
 const createKey = () =>
-  "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (sign) =>
-    (Number(sign) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(sign) / 4)))).toString(16),
+  "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) =>
+    (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(16),
   );
 
 async function postCart(body: object): Promise<CartAnswer> {
@@ -235,13 +235,13 @@ export async function mergeCart(user: string | null): Promise<CartAnswer | null>
     await readAccountCart();
     return null;
   }
-  const key = keepMergeKey(cartOwner);
+  const key = storeMergeKey(cartOwner);
   const answer = await changeAccountCart(() => postMerge(key, lines));
   if (answer.view) writeOwner({ user });
   return answer;
 }
 
-function keepMergeKey({ guest = createKey() }: Owner): string {
+function storeMergeKey({ guest = createKey() }: Owner): string {
   writeOwner({ guest });
   return guest;
 }
@@ -257,7 +257,7 @@ export async function handOverCart(): Promise<CartAnswer | null> {
   const cartOwner = readOwner();
   const { lines } = getCartState();
   if (cartOwner.user || lines.length === 0) return null;
-  const key = keepMergeKey(cartOwner);
+  const key = storeMergeKey(cartOwner);
   const answer = await postMerge(key, lines);
   if (answer.view && readOwner().guest === key) {
     writeOwner({});

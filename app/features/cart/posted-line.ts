@@ -13,7 +13,7 @@ export interface PostedLine {
 }
 
 /** Stores choices that could not be added yet for another ten minutes. */
-export function keepPostedLines(lines: readonly PostedLine[]): void {
+export function storePostedLines(lines: readonly PostedLine[]): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in every browser
   document.cookie = `${postedLinesCookie}=${encodeURIComponent(JSON.stringify(lines))}; path=/cart; max-age=600; samesite=lax`;
 }

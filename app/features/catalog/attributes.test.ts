@@ -83,12 +83,12 @@ describe("readAttributes", () => {
 
   test("accepts only characters that the packing slip can print", async () => {
     const printable = await printableCharacters();
-    const sign = fc.oneof(
+    const character = fc.oneof(
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }),
       fc.integer({ min: 0x20, max: 0x7ff }).map((point) => String.fromCodePoint(point)),
     );
     fc.assert(
-      fc.property(sign, (engraving) => {
+      fc.property(character, (engraving) => {
         const read = readAttributes(options, { color: "gold", engraving });
         if (!("attributes" in read) || !read.attributes.engraving) return;
         const text = read.attributes.engraving;

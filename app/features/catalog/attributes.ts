@@ -69,7 +69,7 @@ export function findEngravingProblem(text: string, most: number): AttributeProbl
   const characters = charactersOf(text);
   if (
     !engravable.test(text.normalize("NFC")) ||
-    characters.some((sign) => [...sign].length > maxCodePointsPerCharacter)
+    characters.some((character) => [...character].length > maxCodePointsPerCharacter)
   )
     return { problem: "store.product.unengravable", field: "engraving" };
   return characters.length > most

@@ -4,7 +4,7 @@ import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
  * Typical requests of lost-pet scammers: payment in advance, a verification code, a money transfer, contact outside the
  * site, or claiming to be an institution.
  */
-export const scamSigns = ["payFirst", "code", "transfer", "elsewhere", "office"] as const;
+const scamSigns = ["payFirst", "code", "transfer", "elsewhere", "office"] as const;
 export type ScamSign = (typeof scamSigns)[number];
 
 // Matched against text normalized by `foldForSearch`: no hamza, ة becomes ه, ى becomes ي.

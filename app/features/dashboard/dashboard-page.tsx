@@ -14,8 +14,8 @@ import { listOffersTo } from "#app/features/pet-transfers/transfers.server.ts";
 import { listInvitationsTo } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
-import { getReach } from "#app/features/pets/reach/reach.server.ts";
-import { ReachNotice } from "#app/features/pets/reach/reach-notice.tsx";
+import { getReachability } from "#app/features/pets/reachability/reachability.server.ts";
+import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
 import { TipPets } from "#app/features/tips/tip-card.tsx";
 import { listTipsFor, type ShownTip } from "#app/features/tips/tips.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -38,7 +38,7 @@ import { OfferedPets } from "./offered-pets.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 
 export const handle = {
-  i18n: ["caregivers", "dashboard", "plans", "reach", "scans", "tips", "transfer"],
+  i18n: ["caregivers", "dashboard", "plans", "reachability", "scans", "tips", "transfer"],
   title: "dashboard.title" satisfies WordKey,
 };
 
@@ -46,11 +46,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { t, language } = context.get(requestInfoContext);
   const before = new URL(request.url).searchParams.get("before");
-  const [overview, activity, pets, reach, offers, invitations] = await Promise.all([
+  const [overview, activity, pets, reachability, offers, invitations] = await Promise.all([
     getOwnerOverview(ctx, actor),
     listActivity(ctx, actor, { before, t, language }),
     listPets(ctx, actor),
-    getReach(ctx, actor),
+    getReachability(ctx, actor),
     listOffersTo(ctx, actor),
     listInvitationsTo(ctx, actor),
   ]);
@@ -58,7 +58,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const faces = pets.map(({ id, name, type, photoId, photoFocusX, photoFocusY }) => {
     return { id, name, type, photoId, photoFocusX, photoFocusY };
   });
-  return { ...overview, faces, reach, offers, invitations, tips, activity: { ...activity, isFirst: !before } };
+  return {
+    ...overview,
+    faces,
+    reachability,
+    offers,
+    invitations,
+    tips,
+    activity: { ...activity, isFirst: !before },
+  };
 }
 
 const order = ["pet", "tag", "link", "test"] as const;
@@ -216,7 +224,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <EmergencyOverview emergencies={emergencies} />
-      {overview.pets > 0 && <ReachNotice reach={overview.reach} />}
+      {overview.pets > 0 && <ReachabilityNotice reachability={overview.reachability} />}
       <OfferedPets offers={overview.offers} invitations={overview.invitations} />
       <PageHeader
         title={t(`dashboard.${greetingAt(wallClock(new Date(now), timeZone).hour)}`, { name })}

@@ -27,8 +27,8 @@ import {
   MedicalCard,
   VetCard,
 } from "#app/features/pets/profile/record-cards.tsx";
-import { getReach } from "#app/features/pets/reach/reach.server.ts";
-import { ReachNotice } from "#app/features/pets/reach/reach-notice.tsx";
+import { getReachability } from "#app/features/pets/reachability/reachability.server.ts";
+import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
@@ -53,11 +53,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!forFinders) throw notFound();
   const { access, ownerName } = found;
   const { ownerId, version, createdAt, updatedAt, shown, ...pet } = found.pet;
-  const [events, weights, caregivers, reach, offer] = await Promise.all([
+  const [events, weights, caregivers, reachability, offer] = await Promise.all([
     listLatestHealthEvents(ctx, pet.id, 3),
     listWeights(ctx, pet.id),
     access === "owner" ? listCaregiversOf(ctx, actor, pet.id) : [],
-    access === "owner" ? getReach(ctx, actor) : null,
+    access === "owner" ? getReachability(ctx, actor) : null,
     access === "owner" ? findOffer(ctx, pet.id) : null,
   ]);
   return {
@@ -67,7 +67,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     weights,
     access,
     ownerName,
-    reach,
+    reachability,
     offer: offer && { toEmail: offer.toEmail, createdAt: offer.createdAt, expiresAt: offer.expiresAt },
     caregivers: caregivers.filter(({ state }) => state === "caring").map(({ name, email }) => name || email),
   };
@@ -109,7 +109,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { i18n: ["pets", "reach", "transfer"], title: "pets.profile" };
+export const handle = { i18n: ["pets", "reachability", "transfer"], title: "pets.profile" };
 
 /** Card that lists the pet's caregivers, with a link to manage them. */
 function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: string }; caregivers: string[] }) {
@@ -318,14 +318,14 @@ function PhotoCard({
 
 export default function PetPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pet, forFinders, events, weights, access, ownerName, caregivers, reach, offer } = loaderData;
+  const { pet, forFinders, events, weights, access, ownerName, caregivers, reachability, offer } = loaderData;
   const isOwner = access === "owner";
   const canEdit = canEditPet(access);
   useErrorToast(answer);
   return (
     <div className="wrap-anywhere">
       <PetHeader pet={pet} access={access} />
-      {reach && <ReachNotice reach={reach} />}
+      {reachability && <ReachabilityNotice reachability={reachability} />}
       {offer && <OpenOffer pet={pet} offer={offer} />}
       {!isOwner && <CaregiverNotice pet={pet} ownerName={ownerName} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] print:grid-cols-1">

@@ -15,8 +15,8 @@ import { PlanUse } from "#app/features/pets/list/plan-use.tsx";
 import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
 import { ageInWords, animalInWords } from "#app/features/pets/pet-words.ts";
 import { ageOn } from "#app/features/pets/pets.rules.ts";
-import { getReach } from "#app/features/pets/reach/reach.server.ts";
-import { ReachNotice } from "#app/features/pets/reach/reach-notice.tsx";
+import { getReachability } from "#app/features/pets/reachability/reachability.server.ts";
+import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
 import { findRemovedPet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { listTaggedPets, type TaggedPet } from "#app/features/scans/recording/last-scans.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -42,21 +42,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const query = asLine(searchParams.get("q") ?? "").slice(0, 100);
   const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
-  const [listed, room, undo, cared, reach, offers, invitations] = await Promise.all([
+  const [listed, room, undo, cared, reachability, offers, invitations] = await Promise.all([
     listPetsPage(ctx, actor, { query, page }),
     getPetQuota(ctx, actor),
     findRemovedPet(ctx, actor, searchParams.get("removed")),
     listCaredPets(ctx, actor),
-    getReach(ctx, actor),
+    getReachability(ctx, actor),
     listOffersTo(ctx, actor),
     listInvitationsTo(ctx, actor),
   ]);
   const ids = listed.pets.map(({ id }) => id);
   const tagged = await listTaggedPets(ctx, actor, ids);
-  return { ...listed, query, room, undo, cared, reach, offers, invitations, tagged };
+  return { ...listed, query, room, undo, cared, reachability, offers, invitations, tagged };
 }
 
-export const handle = { i18n: ["caregivers", "dashboard", "pets", "plans", "reach", "transfer"], title: "pets.title" };
+export const handle = {
+  i18n: ["caregivers", "dashboard", "pets", "plans", "reachability", "transfer"],
+  title: "pets.title",
+};
 
 /** State of the pet's tag and its last scan; without a tag, a link to get one. */
 function TagState({ tagged }: { tagged: TaggedPet | undefined }) {
@@ -141,7 +144,7 @@ function PetCard({
 
 export default function PetsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pets, query, total, found, removed, page, pageCount, room, undo, cared, reach } = loaderData;
+  const { pets, query, total, found, removed, page, pageCount, room, undo, cared, reachability } = loaderData;
   const { offers, invitations } = loaderData;
   const tagged = new Map(loaderData.tagged.map((pet) => [pet.petId, pet]));
   if (total === 0)
@@ -155,7 +158,7 @@ export default function PetsPage({ loaderData }: Route.ComponentProps) {
     );
   return (
     <>
-      <ReachNotice reach={reach} />
+      <ReachabilityNotice reachability={reachability} />
       <OfferedPets offers={offers} invitations={invitations} />
       <PageHeader
         title={t("pets.title")}

@@ -93,7 +93,7 @@ function AlertSummary({ emergency: { alertedBy, contacts } }: { emergency: Emerg
 }
 
 /** Link that shares a public page through the Web Share API, or through WhatsApp where that is not supported. */
-function ShareLink({ url, text, label, ...look }: ButtonStyle & { url: string; text: string; label: string }) {
+function ShareLink({ url, text, label, ...buttonStyle }: ButtonStyle & { url: string; text: string; label: string }) {
   function share(event: MouseEvent) {
     if (!("share" in navigator)) return;
     event.preventDefault();
@@ -105,7 +105,7 @@ function ShareLink({ url, text, label, ...look }: ButtonStyle & { url: string; t
       target="_blank"
       rel="noreferrer"
       onClick={share}
-      className={buttonClass(look)}
+      className={buttonClass(buttonStyle)}
     >
       <Share2 aria-hidden className="size-5" />
       {label}

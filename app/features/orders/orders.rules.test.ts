@@ -137,13 +137,13 @@ describe("business days", () => {
 });
 
 describe("order numbers", () => {
-  const sign = fc.constantFrom(...numberAlphabet);
-  const drawn = fc.array(sign, { minLength: 5, maxLength: 5 }).map((signs) => signs.join(""));
+  const character = fc.constantFrom(...numberAlphabet);
+  const drawn = fc.array(character, { minLength: 5, maxLength: 5 }).map((characters) => characters.join(""));
 
   test("are parsed in any spelling", () => {
     fc.assert(
-      fc.property(drawn, (signs) => {
-        const number = formatOrderNumber(2026, signs);
+      fc.property(drawn, (characters) => {
+        const number = formatOrderNumber(2026, characters);
         expect(number).toMatch(/^AL-26-[0-9A-Z]{6}$/);
         expect(parseOrderNumber(number)).toBe(number);
         expect(parseOrderNumber(` ${number.toLowerCase().replaceAll("-", " ")} `)).toBe(number);
@@ -154,8 +154,8 @@ describe("order numbers", () => {
 
   test("detect one wrong character", () => {
     fc.assert(
-      fc.property(drawn, fc.nat(5), sign, (signs, place, other) => {
-        const number = formatOrderNumber(2026, signs);
+      fc.property(drawn, fc.nat(5), character, (characters, place, other) => {
+        const number = formatOrderNumber(2026, characters);
         const at = 6 + place;
         fc.pre(number[at] !== other);
         expect(parseOrderNumber(number.slice(0, at) + other + number.slice(at + 1))).toBeNull();

@@ -17,9 +17,9 @@ describe("check character", () => {
   test("detects every single wrong character", () => {
     for (const code of codes)
       for (let place = 0; place < codeLength; place++)
-        for (const sign of alphabet) {
-          if (sign === code[place]) continue;
-          expect(isMistyped(code.slice(0, place) + sign + code.slice(place + 1))).toBe(true);
+        for (const character of alphabet) {
+          if (character === code[place]) continue;
+          expect(isMistyped(code.slice(0, place) + character + code.slice(place + 1))).toBe(true);
         }
   });
 

@@ -16,7 +16,7 @@ export function codeKey(text: string): string {
     .normalize("NFKC")
     .replace(marks, "")
     .toUpperCase()
-    .replace(/[ILOU]/g, (sign) => folds[sign] ?? sign)
+    .replace(/[ILOU]/g, (character) => folds[character] ?? character)
     .replace(/[^0-9A-Z]/g, "")
     .slice(0, 40);
 }
@@ -47,7 +47,7 @@ export function checkCharacter(first: string): string {
 
 /** Whether a key has the format of a generated code. */
 export function looksGenerated(key: string): boolean {
-  return key.length === codeLength && [...key].every((sign) => alphabet.includes(sign));
+  return key.length === codeLength && [...key].every((character) => alphabet.includes(character));
 }
 
 /**

@@ -69,7 +69,7 @@ export const labelForm = z.object({
 });
 
 /** Selected tags, or `scope: all` for all that match the search in the URL, `expected` of them. */
-export const manyForm = z.object({
+export const tagSelectionForm = z.object({
   tagId: z
     .array(id)
     .max(maxAtOnce)

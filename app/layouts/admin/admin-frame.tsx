@@ -18,7 +18,7 @@ import { SideLink, SideNav } from "../side-nav.tsx";
 import { SidePerson } from "../side-person.tsx";
 import { ThemeSwitch } from "../theme-switch.tsx";
 import { adminLinks, adminSearchLink, adminSettingsLink, backToSiteLink } from "./admin-navigation.ts";
-import { keepSidebar } from "./admin-sidebar-cookie.ts";
+import { storeSidebarState } from "./admin-sidebar-cookie.ts";
 
 interface AdminFrameProps {
   counts: AdminCounts | undefined;
@@ -37,7 +37,7 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
 
   function collapse() {
     setCollapsed(!isCollapsed);
-    keepSidebar(!isCollapsed);
+    storeSidebarState(!isCollapsed);
   }
 
   return (

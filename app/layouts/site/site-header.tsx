@@ -118,7 +118,7 @@ function AccountLinks({ full }: { full?: boolean }) {
       <ButtonLink to={href("/dashboard")} size="sm" full={full}>
         {t("shell.dashboard")}
       </ButtonLink>
-      <SignOutButton look={full ? "row" : "button"} />
+      <SignOutButton variant={full ? "row" : "button"} />
     </>
   );
 }

@@ -11,7 +11,7 @@ let sentZone: ZoneOffsets | undefined;
  * Keeps the offsets of the viewer's time zone that the server has sent, for every time shown from now on. Does nothing
  * on the server, which answers people in different zones and knows the rules itself.
  */
-export function keepSentZone(zone: ZoneOffsets): void {
+export function setSentZone(zone: ZoneOffsets): void {
   if (typeof document !== "undefined") sentZone = zone;
 }
 

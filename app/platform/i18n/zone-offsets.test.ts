@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { formatDate } from "./format.ts";
-import { keepSentZone, type ZoneOffsets } from "./sent-zone.rules.ts";
+import { setSentZone, type ZoneOffsets } from "./sent-zone.rules.ts";
 import { dayIn, wallClock } from "./wall-clock.rules.ts";
 import { listZoneOffsets } from "./zone-offsets.server.ts";
 
@@ -10,7 +10,7 @@ const now = new Date("2026-11-26T12:00:00Z");
 /** Lets `wallClock` use these offsets, as in a browser. */
 function send(zone: ZoneOffsets): void {
   vi.stubGlobal("document", {});
-  keepSentZone(zone);
+  setSentZone(zone);
 }
 
 const none = { timeZone: "", offsets: [], until: 0 };
@@ -59,6 +59,6 @@ test("the sent offsets are used instead of what the browser knows, for their zon
 });
 
 test("a server keeps no offsets, since its next answer may be for a person in another zone", () => {
-  keepSentZone({ timeZone: "Africa/Cairo", offsets: [[0, 300]], until: Number.MAX_SAFE_INTEGER });
+  setSentZone({ timeZone: "Africa/Cairo", offsets: [[0, 300]], until: Number.MAX_SAFE_INTEGER });
   expect(formatDate("2026-06-30T19:30:00Z", "en", "Africa/Cairo", "time")).toBe("22:30");
 });

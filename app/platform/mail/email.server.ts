@@ -53,9 +53,9 @@ export function escapeHtml(text: string): string {
 const lines = (text: string) => escapeHtml(text).replaceAll("\n", "<br>");
 
 /** Renders a filled or outlined button. */
-function button({ label, url }: EmailAction, look: "filled" | "edged"): string {
+function button({ label, url }: EmailAction, variant: "filled" | "edged"): string {
   const colours =
-    look === "filled"
+    variant === "filled"
       ? `background:${light.brand};border:1.5px solid ${light.brand};color:#fff`
       : `border:1.5px solid ${light.edge};color:${light.ink}`;
   return `<a href="${escapeHtml(url)}" style="display:inline-block;${colours};text-decoration:none;font-weight:600;padding:12px 24px;margin:0 0 10px;margin-inline-end:8px;border-radius:999px">${escapeHtml(label)}</a>`;

@@ -96,7 +96,7 @@ const paw =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="7" cy="10" r="2"/><circle cx="17" cy="10" r="2"/><circle cx="10.500" cy="6" r="2"/><circle cx="13.500" cy="6" r="2"/><path d="M12 11.500c-2.600 0-5 2.600-5 5 0 1.600 1.200 2.500 2.600 2.500 1 0 1.600-.5 2.400-.5s1.400.5 2.400.5c1.400 0 2.600-.9 2.600-2.500 0-2.400-2.400-5-5-5Z"/></svg>';
 
 /** Adds the best configured base layer; returns false if only the built-in outline is available. */
-export async function addDetailedBase(
+async function addDetailedBase(
   map: leaflet.Map,
   settings: MapSettings,
   view: MapView,

@@ -48,21 +48,21 @@ function createSheet(doc: InstanceType<typeof PDFDocument>, { language }: PdfOpt
     return at;
   }
 
-  const isWhole = (look: PdfText, width: number) =>
-    look.text.split(/\s+/).every((word) => piecesOf({ ...look, text: word }, width).length <= 1);
+  const isWhole = (styledText: PdfText, width: number) =>
+    styledText.text.split(/\s+/).every((word) => piecesOf({ ...styledText, text: word }, width).length <= 1);
 
   /**
    * Returns the text in the largest size that fits without breaking a word; if the smallest does not fit, truncates the
    * text.
    */
-  function fitText(look: PdfText, area: Area, from: number, to: number): PdfText {
+  function fitText(styledText: PdfText, area: Area, from: number, to: number): PdfText {
     const fits = (one: PdfText) => heightOf(one, area.width) <= area.height;
     for (let size = from; size > to; size *= 0.94) {
-      const one = { ...look, size };
+      const one = { ...styledText, size };
       if (fits(one) && isWhole(one, area.width)) return one;
     }
-    let one = { ...look, size: to };
-    for (let shortened = look.text; !fits(one) && shortened.length > 1; ) {
+    let one = { ...styledText, size: to };
+    for (let shortened = styledText.text; !fits(one) && shortened.length > 1; ) {
       shortened = shortened.slice(0, Math.floor(shortened.length * 0.9)).trimEnd();
       one = { ...one, text: `${shortened}…` };
     }
@@ -74,14 +74,14 @@ function createSheet(doc: InstanceType<typeof PDFDocument>, { language }: PdfOpt
     write,
     heightOf,
     /** Draws a text vertically centred, in the largest size between `from` and `to` that fits. */
-    fit(look: PdfText, area: Area, { from, to }: { from: number; to: number }): void {
-      const text = fitText(look, area, from, to);
+    fit(styledText: PdfText, area: Area, { from, to }: { from: number; to: number }): void {
+      const text = fitText(styledText, area, from, to);
       write(text, { ...area, y: area.y + (area.height - heightOf(text, area.width)) / 2 });
     },
     /** Draws a text from the area's top, truncated to its height; returns the y below it. */
-    flow(look: PdfText, area: Area): number {
-      const size = look.size ?? 10;
-      return write(fitText(look, area, size, size), area);
+    flow(styledText: PdfText, area: Area): number {
+      const size = styledText.size ?? 10;
+      return write(fitText(styledText, area, size, size), area);
     },
     box({ x, y, width, height }: Area, { fill, stroke, radius = 0 }: BoxStyle): void {
       if (fill) doc.roundedRect(x, y, width, height, radius).fill(fill);

@@ -154,13 +154,13 @@ function createWriter(doc: InstanceType<typeof PDFDocument>, options: PdfOptions
     width,
     row,
     line,
-    text(text: string, look: Omit<PdfText, "text"> = {}) {
-      row([{ text, ...look }]);
+    text(text: string, style: Omit<PdfText, "text"> = {}) {
+      row([{ text, ...style }]);
     },
-    heading(text: string, look: Omit<PdfText, "text"> = {}) {
-      const size = look.size ?? 13;
+    heading(text: string, style: Omit<PdfText, "text"> = {}) {
+      const size = style.size ?? 13;
       ensureSpace(size * 5);
-      row([{ text, weight: 700, color: colors.brand, ...look, size }]);
+      row([{ text, weight: 700, color: colors.brand, ...style, size }]);
       y += 3;
     },
     /** Starts another document in the file, on a new page unless this one is empty. */

@@ -41,7 +41,7 @@ export function buttonClass({
   );
 }
 
-function Inside({ icon, iconEnd, pending, children }: Slots & { pending?: boolean; children?: ReactNode }) {
+function ButtonContent({ icon, iconEnd, pending, children }: Slots & { pending?: boolean; children?: ReactNode }) {
   return (
     <>
       {icon || iconEnd ? null : pending && <Spinner className="absolute" />}
@@ -93,9 +93,9 @@ export function Button({
       aria-disabled={pending || undefined}
       className={cx(buttonClass({ variant, size, full }), className)}
     >
-      <Inside icon={icon} iconEnd={iconEnd} pending={pending}>
+      <ButtonContent icon={icon} iconEnd={iconEnd} pending={pending}>
         {children}
-      </Inside>
+      </ButtonContent>
     </button>
   );
 }
@@ -112,9 +112,9 @@ export function ButtonLink({
 }: LinkProps & ButtonStyle & Slots) {
   return (
     <Link prefetch="intent" {...rest} className={cx(buttonClass({ variant, size, full }), className)}>
-      <Inside icon={icon} iconEnd={iconEnd}>
+      <ButtonContent icon={icon} iconEnd={iconEnd}>
         {children}
-      </Inside>
+      </ButtonContent>
     </Link>
   );
 }

@@ -85,7 +85,7 @@ export const maxSettlementLines = 50_000;
 export const maxShownLines = 500;
 
 /** Outcomes of a settlement line. Only `match` records cash; `again` and `zero` are not differences. */
-export const settlementOutcomes = [
+const settlementOutcomes = [
   "match",
   "unknown",
   "amount",

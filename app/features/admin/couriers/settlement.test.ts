@@ -42,9 +42,9 @@ let copies = 0;
 async function createOrderCopies(order: Order, count: number) {
   const { search: _search, ...copy } = await getOrderById(ctx, admin, order.id);
   const made = Array.from({ length: count }, () => {
-    const sign = (value: number) => numberAlphabet[value % numberAlphabet.length];
+    const characterOf = (value: number) => numberAlphabet[value % numberAlphabet.length];
     copies++;
-    const number = formatOrderNumber(31, `YY${[10, 5, 0].map((shift) => sign(copies >> shift)).join("")}`);
+    const number = formatOrderNumber(31, `YY${[10, 5, 0].map((shift) => characterOf(copies >> shift)).join("")}`);
     return { ...copy, id: createId(), number, idempotencyKey: createId() };
   });
   await ctx.db.insert(storeOrders).values(made);

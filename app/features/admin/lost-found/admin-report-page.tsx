@@ -15,7 +15,7 @@ import type {
   countConversationSigns,
   listComplaints,
 } from "#app/features/lost-found/moderation/report-complaints.server.ts";
-import { FactsCard, PhotoGallery, StoryCard } from "#app/features/lost-found/report/report-cards.tsx";
+import { DescriptionCard, FactsCard, PhotoGallery } from "#app/features/lost-found/report/report-cards.tsx";
 import { aboutInWords, formatState, headlineOf, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -273,7 +273,7 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
           <PhotoGallery report={report} />
-          <StoryCard report={report} />
+          <DescriptionCard report={report} />
           <FactsCard report={report} />
           <AuditTrailCard trail={view.trail} />
         </div>

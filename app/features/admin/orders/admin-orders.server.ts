@@ -44,7 +44,7 @@ const pageSize = 50;
 export const orderViews = [...orderStatuses, "unpaid", "all"] as const;
 
 /** Columns by which the list can be sorted. */
-export const orderColumns = ["placed", "total", "name", "city"] as const;
+const orderColumns = ["placed", "total", "name", "city"] as const;
 
 export interface AdminOrderSearch {
   search?: string | undefined;

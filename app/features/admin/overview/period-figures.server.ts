@@ -17,7 +17,7 @@ import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { maxPeriodDays, type Period, periodBefore } from "./overview-period.rules.ts";
 
 /** Figures counted per day. */
-export const dayFigures = ["orders", "salesCents", "users", "pets", "claimed", "scans", "reports", "reunited"] as const;
+const dayFigures = ["orders", "salesCents", "users", "pets", "claimed", "scans", "reports", "reunited"] as const;
 export type DayFigure = (typeof dayFigures)[number];
 type DayCounts = Record<DayFigure, number>;
 

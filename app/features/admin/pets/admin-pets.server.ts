@@ -230,14 +230,14 @@ export async function updatePetAsAdmin(
     const [before] = await tx.db.select().from(pets).where(condition).for("no key update");
     if (!before) throw notFound();
     if (before.version !== version) throw await buildConflictError(tx, petId);
-    await updatePetLooks(tx, admin, before, { ...form, otherType: form.type === "other" ? form.otherType : null });
+    await updatePetAppearance(tx, admin, before, { ...form, otherType: form.type === "other" ? form.otherType : null });
   });
 }
 
 type PetRow = typeof pets.$inferSelect;
 
 /** Updates the appearance of a pet whose row is locked, with an entry in the audit log. */
-async function updatePetLooks(tx: AppContext, admin: Actor, pet: PetRow, looks: Partial<PetRow>): Promise<PetRow> {
+async function updatePetAppearance(tx: AppContext, admin: Actor, pet: PetRow, looks: Partial<PetRow>): Promise<PetRow> {
   requireAdmin(admin);
   const [after] = await tx.db
     .update(pets)
@@ -331,14 +331,14 @@ export const correctPets: BulkAction<PetCorrection> = {
     const looks = { ...correction, otherType: type === "other" ? pet.otherType : null };
     const changed = (Object.keys(looks) as (keyof typeof looks)[]).filter((name) => looks[name] !== pet[name]);
     if (changed.length === 0) throw new AppError("adminPets.bulk.sameAlready", 409);
-    const { version } = await updatePetLooks(tx, admin, pet, looks);
+    const { version } = await updatePetAppearance(tx, admin, pet, looks);
     return { version, looks: Object.fromEntries(changed.map((name) => [name, pet[name]])) };
   },
   async undo(tx, admin, petId, before) {
     const { version, looks } = before as Corrected;
     const pet = await lockPet(tx, petId);
     if (pet.version !== version) throw new AppError("adminPets.bulk.changedSince", 409);
-    await updatePetLooks(tx, admin, pet, looks);
+    await updatePetAppearance(tx, admin, pet, looks);
   },
 };
 

@@ -151,9 +151,9 @@ type PhoneState = Awaited<ReturnType<typeof getMachineState>>["phone"];
 function PhoneSection({ phone }: { phone: PhoneState }) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { isSet, budget, used, failed, reach, templates } = phone;
+  const { isSet, budget, used, failed, reachablePets, templates } = phone;
   const share = (part: number) =>
-    `\u2068${formatNumber(reach.pets === 0 ? 0 : Math.round((100 * part) / reach.pets), language)}%\u2069`;
+    `\u2068${formatNumber(reachablePets.pets === 0 ? 0 : Math.round((100 * part) / reachablePets.pets), language)}%\u2069`;
   const number = (value: number) => formatNumber(value, language);
   const isUsedUp = used >= budget * 0.8;
   const warning = isUsedUp
@@ -174,9 +174,9 @@ function PhoneSection({ phone }: { phone: PhoneState }) {
         {
           term: t("system.reach"),
           detail: t("system.reachShares", {
-            confirmed: share(reach.confirmed),
-            phone: share(reach.phone),
-            email: share(reach.email),
+            confirmed: share(reachablePets.confirmed),
+            phone: share(reachablePets.phone),
+            email: share(reachablePets.email),
           }),
         },
         {

@@ -4,7 +4,7 @@ import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import * as z from "zod";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import { countReach } from "#app/features/pets/reach/reach.server.ts";
+import { countReachablePets } from "#app/features/pets/reachability/reachability.server.ts";
 import { phoneTemplateNames } from "#app/features/phone/phone.rules.ts";
 import { countPhoneMessages } from "#app/features/phone/phone-messages.server.ts";
 import { listUndelivered } from "#app/features/scans/recording/undelivered.server.ts";
@@ -96,12 +96,12 @@ async function readDeliveries({ db, clock }: AppContext, channel: "email" | "pus
  * last 24 hours failed, and the WhatsApp templates in both languages.
  */
 async function readPhoneState(ctx: AppContext) {
-  const [{ today, failed }, reach] = await Promise.all([countPhoneMessages(ctx), countReach(ctx)]);
+  const [{ today, failed }, reachablePets] = await Promise.all([countPhoneMessages(ctx), countReachablePets(ctx)]);
   const values = { a: "{{1}}", b: "{{2}}", c: "{{3}}", d: "{{4}}" };
   return {
     isSet: { whatsapp: ctx.settings.whatsapp !== undefined, sms: ctx.settings.sms !== undefined },
     budget: ctx.settings.phone.messagesPerDay,
-    reach,
+    reachablePets,
     used: today,
     failed,
     templates: phoneTemplateNames.map((name) => ({

@@ -160,7 +160,7 @@ export default function AdminTagPage({ loaderData, actionData: answer }: Route.C
         }
         title={<Code className="tabular-nums">{tag.code}</Code>}
         lead={<TagChips tag={tag} />}
-        actions={<WriteDialog code={tag.code} publicUrl={publicUrl} look="quick" />}
+        actions={<WriteDialog code={tag.code} publicUrl={publicUrl} variant="quick" />}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">

@@ -38,7 +38,7 @@ const lookAlikes: Record<string, string> = {
 /** Returns the letters of a word after replacing look-alike characters. */
 const replaceLookAlikes = (word: string) =>
   [...word]
-    .map((sign) => lookAlikes[sign] ?? sign)
+    .map((character) => lookAlikes[character] ?? character)
     .join("")
     .replace(/[^\p{L}]+/gu, "");
 

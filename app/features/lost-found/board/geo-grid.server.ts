@@ -7,11 +7,11 @@ interface Point {
   longitude: number;
 }
 
-const reachOf = (kilometres: number) => Math.ceil(kilometres / 1.11) + 1;
+const radiusInCells = (kilometres: number) => Math.ceil(kilometres / 1.11) + 1;
 
 /** SQL condition for the square of cells around a point; answered by an index alone. */
 export function isWithin({ latitude, longitude }: Point, kilometres: number): SQL {
-  return isAround(cellOf(latitude), cellOf(longitude), reachOf(kilometres));
+  return isAround(cellOf(latitude), cellOf(longitude), radiusInCells(kilometres));
 }
 
 /**
@@ -19,7 +19,7 @@ export function isWithin({ latitude, longitude }: Point, kilometres: number): SQ
  * measured to centres only, since distances to the exact locations would reveal them.
  */
 export function listCellsAround(point: Point, { nearest, radius }: { nearest: number; radius: number }): SQL {
-  const { rows, west, east } = squareAround(cellOf(point.latitude), cellOf(point.longitude), reachOf(radius));
+  const { rows, west, east } = squareAround(cellOf(point.latitude), cellOf(point.longitude), radiusInCells(radius));
   const cells = rows.flatMap((lat) =>
     Array.from({ length: east - west + 1 }, (_, at) => {
       const lon = west + at;
@@ -30,10 +30,10 @@ export function listCellsAround(point: Point, { nearest, radius }: { nearest: nu
   return sql`unnest(${column("lat")}::smallint[], ${column("lon")}::smallint[], ${column("kilometres")}::float8[]) as cells(lat, lon, kilometres)`;
 }
 
-function squareAround(cellLat: number, cellLon: number, reach: number) {
-  const rows = Array.from({ length: 2 * reach + 1 }, (_, at) => cellLat - reach + at);
+function squareAround(cellLat: number, cellLon: number, cells: number) {
+  const rows = Array.from({ length: 2 * cells + 1 }, (_, at) => cellLat - cells + at);
   // Limited near the poles, where cells have no width.
-  const wide = Math.ceil(reach / Math.max(0.2, Math.cos((cellLat / 100) * (Math.PI / 180))));
+  const wide = Math.ceil(cells / Math.max(0.2, Math.cos((cellLat / 100) * (Math.PI / 180))));
   return { rows, west: cellLon - wide, east: cellLon + wide };
 }
 
@@ -41,7 +41,7 @@ function squareAround(cellLat: number, cellLon: number, reach: number) {
  * SQL condition for the square of `reach` cells on each side of a cell; wider to the east and west, where cells are
  * narrower.
  */
-export function isAround(cellLat: number, cellLon: number, reach: number): SQL {
-  const { rows, west, east } = squareAround(cellLat, cellLon, reach);
+export function isAround(cellLat: number, cellLon: number, cells: number): SQL {
+  const { rows, west, east } = squareAround(cellLat, cellLon, cells);
   return sql`${posts.cellLat} = any(${sql.param(rows)}::smallint[]) and ${posts.cellLon} between ${west} and ${east}`;
 }

@@ -165,8 +165,8 @@ async function nearestPage(
     : undefined;
   const size = pageSizes[query.view];
   const nearest = from?.kilometres ?? 0;
-  for (let reach = 2; ; reach *= 2) {
-    const radius = Math.min(nearest + reach, query.kilometres);
+  for (let margin = 2; ; margin *= 2) {
+    const radius = Math.min(nearest + margin, query.kilometres);
     const cells = listCellsAround(query.near, { nearest, radius });
     const inCell = ctx.db
       .select({ ...publicColumns, hasHiddenMark: publicColumns.hasHiddenMark.as("has_hidden_mark") })

@@ -54,7 +54,7 @@ function ChoiceField<Schema>({ field, label, unknown, options }: Props<Schema>) 
 }
 
 /** Fields for the appearance, which matching and search use. */
-export function LooksFields({ fields, isLost, open }: { fields: ReportFieldset; isLost: boolean; open: boolean }) {
+export function AppearanceFields({ fields, isLost, open }: { fields: ReportFieldset; isLost: boolean; open: boolean }) {
   const { t } = useTranslation();
   const unknown = { value: "", label: t("reportForm.unknown") };
   return (

@@ -52,10 +52,10 @@ function usePin(latitude: string, longitude: string, onFound: (lat: number, lon:
 type Pin = ReturnType<typeof usePin>;
 
 /** Button that uses the browser's position. */
-function LocateButton({ pin, ...look }: { pin: Pin } & ButtonStyle) {
+function LocateButton({ pin, ...buttonStyle }: { pin: Pin } & ButtonStyle) {
   const { t } = useTranslation();
   return (
-    <Button {...look} pending={pin.isAsking} onClick={pin.ask} icon={<LocateFixed aria-hidden />}>
+    <Button {...buttonStyle} pending={pin.isAsking} onClick={pin.ask} icon={<LocateFixed aria-hidden />}>
       {t("reportForm.pinHere")}
     </Button>
   );

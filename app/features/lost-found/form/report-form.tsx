@@ -20,7 +20,7 @@ import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { ReportFields } from "../reports.forms.server.ts";
 import { reportKinds } from "../reports.rules.ts";
-import { AnimalFields, LooksFields } from "./animal-fields.tsx";
+import { AnimalFields, AppearanceFields } from "./animal-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import type { ReportFieldset, ReportFormMeta } from "./form-values.ts";
 import { PhotosField } from "./photos-field.tsx";
@@ -195,7 +195,7 @@ export function ReportFormFields({ id, answer, values, photos, latest, map, isNe
       {isNew && !petId && <KindField fields={fields} isGuest={isGuest} />}
       <PhotosField id={fields.photos.id} errors={fields.photos.errors} photos={photos} />
       <AnimalFields fields={fields} isLost={isLost} />
-      <LooksFields fields={fields} isLost={isLost} open={isWhole || isShort} />
+      <AppearanceFields fields={fields} isLost={isLost} open={isWhole || isShort} />
     </FormStep>
   );
   const place = (

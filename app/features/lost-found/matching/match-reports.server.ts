@@ -94,7 +94,7 @@ function isInTime({ kind, seenAt }: Subject): SQL {
  * Selects the nearest reports in place and time within `reach` cells; a day counts like a hundred metres. The ids are
  * found by an index-only scan.
  */
-function nearQuery({ db }: Db, report: Subject & { cellLat: number; cellLon: number }, now: Date, reach: number) {
+function nearQuery({ db }: Db, report: Subject & { cellLat: number; cellLon: number }, now: Date, cells: number) {
   const { kind, type, cellLat, cellLon, seenAt } = report;
   const narrow = Math.cos((cellLat / 100) * (Math.PI / 180));
   const distance = sql`1.11 * sqrt((${posts.cellLat} - ${cellLat}::int) ^ 2
@@ -109,7 +109,7 @@ function nearQuery({ db }: Db, report: Subject & { cellLat: number; cellLon: num
         isNull(posts.hiddenAt),
         eq(posts.type, type),
         inArray(posts.kind, [...counterparts[kind]]),
-        isAround(cellLat, cellLon, reach),
+        isAround(cellLat, cellLon, cells),
         isInTime(report),
       ),
     )
@@ -160,8 +160,8 @@ export async function findCandidates(ctx: Db, report: Subject, now: Date): Promi
   for (const one of counterparts[kind]) found.push(...(await withoutPlaceQuery(ctx, report, now, one)));
   if (cellLat !== null && cellLon !== null) {
     let near: Candidate[] = [];
-    for (const reach of squares) {
-      near = await nearQuery(ctx, { ...report, cellLat, cellLon }, now, reach);
+    for (const cells of squares) {
+      near = await nearQuery(ctx, { ...report, cellLat, cellLon }, now, cells);
       if (near.length >= maxNearby) break;
     }
     found.push(...near);

@@ -189,7 +189,7 @@ const text = fc.option(
   fc.array(word, { maxLength: 5 }).map((words) => words.join(" ")),
   { nil: null },
 );
-const sought: fc.Arbitrary<MatchInput> = fc.record(
+const matchInputs: fc.Arbitrary<MatchInput> = fc.record(
   {
     type: fc.constantFrom("dog", "cat", "other", null),
     otherType: text,
@@ -212,7 +212,7 @@ const sought: fc.Arbitrary<MatchInput> = fc.record(
 describe("scoreMatch with any two reports", () => {
   test("returns an integer from 0 to 100, which is 100 only if decided", () => {
     fc.assert(
-      fc.property(sought, sought, (lost, found) => {
+      fc.property(matchInputs, matchInputs, (lost, found) => {
         const match = scoreMatch(lost, found, now);
         expect(Number.isInteger(match.score)).toBe(true);
         expect(match.score).toBeGreaterThanOrEqual(0);
@@ -225,7 +225,7 @@ describe("scoreMatch with any two reports", () => {
 
   test("is symmetric, with the texts on their own sides", () => {
     fc.assert(
-      fc.property(sought, sought, (a, b) => {
+      fc.property(matchInputs, matchInputs, (a, b) => {
         const [lost, found] = [
           { ...a, kind: "lost" as const },
           { ...b, kind: "found" as const },

@@ -11,7 +11,7 @@ import {
   nameEvidence,
   sexEvidence,
   sizeEvidence,
-} from "./matching-looks.rules.ts";
+} from "./matching-appearance.rules.ts";
 import { type MatchInput, type Reason, reason } from "./matching-reason.rules.ts";
 
 export interface Match {
@@ -71,7 +71,7 @@ function pointOf({ latitude, longitude }: Place): [number, number] | null {
  * How far from home animals are found: `share` of them within `km`. Cats from Huang 2018 (75 % within 500 m), dogs from
  * Petco Love Lost (66 % within a mile). Birds and others are estimates, as no data is published.
  */
-const reach: Record<"dog" | "cat" | "bird" | "other", { km: number; share: number }> = {
+const typicalDistance: Record<"dog" | "cat" | "bird" | "other", { km: number; share: number }> = {
   cat: { km: 0.5, share: 0.75 },
   dog: { km: 1.6, share: 0.66 },
   bird: { km: 2, share: 0.5 },
@@ -93,7 +93,7 @@ const clamp = (bits: number, least: number, most: number) => Math.min(most, Math
  * widens with time, compared with unrelated animals spread evenly over the town.
  */
 export function distanceEvidence(type: Type, km: number, days: number): Reason {
-  const { km: at, share } = reach[type ?? "dog"];
+  const { km: at, share } = typicalDistance[type ?? "dog"];
   const u = (at ** 2 / ((1 - share) ** (-1 / tail) - 1)) * (1 + days / widensInDays) + vagueness;
   const density = tail / (Math.PI * u * (1 + km ** 2 / u) ** (tail + 1));
   const bits = clamp(Math.log2(density * Math.PI * townKm ** 2), -9, 7);
@@ -198,7 +198,7 @@ function chipOf(text: string | null | undefined): string | null {
 /** Returns whether the numbers differ by one character or two swapped neighbours, as happens when copying by hand. */
 function isOneTypo(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
-  const at = [...a].flatMap((sign, index) => (sign === b[index] ? [] : [index]));
+  const at = [...a].flatMap((character, index) => (character === b[index] ? [] : [index]));
   if (at.length === 1) return true;
   const [first = 0, second = 0] = at;
   return at.length === 2 && second === first + 1 && a[first] === b[second] && a[second] === b[first];

@@ -20,7 +20,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { placeInWords } from "../board/gazetteer.ts";
 import { DuplicatesCard } from "../duplicates/duplicates-card.tsx";
 import { MatchList } from "../matching/match-list.tsx";
-import { FactsCard, PhotoGallery, StoryCard } from "../report/report-cards.tsx";
+import { DescriptionCard, FactsCard, PhotoGallery } from "../report/report-cards.tsx";
 import { ShareButtons, ShareCard } from "../report/share-card.tsx";
 import { formatState, headlineOf, toneOf } from "../report-texts.ts";
 import type { OwnReportView } from "./own-report-view.server.ts";
@@ -206,7 +206,7 @@ export function OwnReportSections({
           <MatchList view={view} />
           {(isPublic || conversations.length > 0) && <ConversationList conversations={conversations} base={base} />}
           {isSearching && <PlanCard report={report} map={view.map} />}
-          <StoryCard report={report} />
+          <DescriptionCard report={report} />
           <FactsCard report={report} />
           <PrivateCard report={report} map={view.map} />
         </div>

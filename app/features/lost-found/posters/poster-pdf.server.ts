@@ -89,7 +89,7 @@ interface Poster {
 }
 
 /** Sizes for marks and description; the largest that fits is used, and the smallest is cut where the space ends. */
-const storySizes = [20, 17, 14.5, 12.5];
+const descriptionSizes = [20, 17, 14.5, 12.5];
 
 const gap = 10;
 /**
@@ -182,27 +182,27 @@ function drawName(poster: Poster, { y: top, height, ...space }: Area, scale: num
   const align = scale > 1 ? ("center" as const) : undefined;
   let y = top;
   if (report.petName) {
-    const look: PdfText = { text: report.petName, weight: 700, ...(align && { align }) };
+    const styledText: PdfText = { text: report.petName, weight: 700, ...(align && { align }) };
     const direction = align ? "auto" : directionOf(languages[0] as Language);
-    sheet.fit({ ...look, direction }, { ...space, y, height: 44 * scale }, { from: 36 * scale, to: 14 });
+    sheet.fit({ ...styledText, direction }, { ...space, y, height: 44 * scale }, { from: 36 * scale, to: 14 });
     y += 45 * scale;
   }
-  const looksHeight = Math.min(20 * scale * scale, (top + height - y) / languages.length);
+  const lineHeight = Math.min(20 * scale * scale, (top + height - y) / languages.length);
   for (const language of languages) {
-    const text = looksInWords(poster, language);
+    const text = formatAppearance(poster, language);
     if (!text) continue;
-    const look: PdfText = { text, language, weight: 500, ...(align && { align }), color: colors.soft };
+    const styledText: PdfText = { text, language, weight: 500, ...(align && { align }), color: colors.soft };
     sheet.fit(
-      { ...look, direction: directionOf(language) },
-      { ...space, y, height: looksHeight },
+      { ...styledText, direction: directionOf(language) },
+      { ...space, y, height: lineHeight },
       { from: 14 * scale, to: 8 },
     );
-    y += looksHeight;
+    y += lineHeight;
   }
   return y;
 }
 
-function looksInWords({ ctx, report }: Poster, language: Language): string {
+function formatAppearance({ ctx, report }: Poster, language: Language): string {
   const t = ctx.translator(language);
   const { otherType, breed, colors: coat, size, gender, age } = report;
   return [
@@ -236,22 +236,22 @@ function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
       })
       .join("  ·  ");
     sheet.box({ ...column, y, height: 28 }, { fill: light.sun, radius: 14 });
-    const look: PdfText = { text, weight: 700, color: light.sunInk, align: "center" };
-    sheet.fit(look, { x: column.x + 14, y: y + 2, width: column.width - 28, height: 24 }, { from: 16, to: 9 });
+    const styledText: PdfText = { text, weight: 700, color: light.sunInk, align: "center" };
+    sheet.fit(styledText, { x: column.x + 14, y: y + 2, width: column.width - 28, height: 24 }, { from: 16, to: 9 });
     y += 34;
   }
   for (const language of languages) {
     const t = ctx.translator(language);
     const when = formatDate(report.seenAt, language, defaultTimeZone, "date");
     const text = [placeInWords(report.area, language), when].map(isolate).join(t("lostFound.comma"));
-    const look: PdfText = {
+    const styledText: PdfText = {
       text: `${t(`lostFound.page.seen.${report.kind}`)}: ${text}`,
       size: 14,
       weight: 700,
       language,
       direction: directionOf(language),
     };
-    y = sheet.flow(look, { ...column, y, height: 41 }) + 2;
+    y = sheet.flow(styledText, { ...column, y, height: 41 }) + 2;
   }
   const advice = languages.map((language) => ({
     text: ctx.translator(language)(
@@ -278,11 +278,11 @@ function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
       .map((line) => line.trim())
       .filter(Boolean)
       .join(" ");
-  const story = [report.marks, report.description].map((text) => text && onOneLine(text));
-  const texts = story.flatMap((text): PdfText[] => (text ? [{ text, direction: "auto" }] : []));
+  const descriptions = [report.marks, report.description].map((text) => text && onOneLine(text));
+  const texts = descriptions.flatMap((text): PdfText[] => (text ? [{ text, direction: "auto" }] : []));
   const space = footTop - y - 12;
   const inSize = (size: number) => texts.map((text) => ({ ...text, size }));
-  const size = storySizes.find((one) => sheet.heightOf(inSize(one), column.width) <= space) ?? 12.5;
+  const size = descriptionSizes.find((one) => sheet.heightOf(inSize(one), column.width) <= space) ?? 12.5;
   for (const text of inSize(size))
     if (footTop - y >= 20) y = sheet.flow(text, { ...column, y: y + 3, height: footTop - y - 8 });
   sheet.write(notes, { ...column, y: footTop });
@@ -312,8 +312,8 @@ function drawQr({ sheet, ctx, report, languages, code }: Poster, card: Area): vo
   y += side + 5;
   for (const language of languages) {
     const text = ctx.translator(language)("posterSheet.scan");
-    const look: PdfText = { text, language, color: colors.soft, align: "center" };
-    sheet.fit(look, { x, y, width, height: 12 }, { from: 9, to: 6 });
+    const styledText: PdfText = { text, language, color: colors.soft, align: "center" };
+    sheet.fit(styledText, { x, y, width, height: 12 }, { from: 9, to: 6 });
     y += 13;
   }
   const address: PdfText = { text: shortAddress(publicUrl, code), weight: 700, align: "center", direction: "ltr" };

@@ -47,7 +47,11 @@ export function FactsCard({ report }: { report: Facts }) {
 }
 
 /** Shows how to behave around the animal while it is searched for, then what happened. */
-export function StoryCard({ report }: { report: Pick<PublicReport, "status" | "description" | "additionalInfo"> }) {
+export function DescriptionCard({
+  report,
+}: {
+  report: Pick<PublicReport, "status" | "description" | "additionalInfo">;
+}) {
   const { t } = useTranslation();
   const { status, description, additionalInfo } = report;
   return (

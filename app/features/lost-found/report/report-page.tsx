@@ -39,7 +39,7 @@ import { isOwnReport } from "../reports.server.ts";
 import type { Route } from "./+types/report-page";
 import { BackLink } from "./back-link.tsx";
 import { findPublicReport, type PublicReport } from "./public-report.server.ts";
-import { FactsCard, PhotoGallery, StoryCard } from "./report-cards.tsx";
+import { DescriptionCard, FactsCard, PhotoGallery } from "./report-cards.tsx";
 import { ShareCard } from "./share-card.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -267,7 +267,7 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
               )}
             </Notice>
           )}
-          <StoryCard report={report} />
+          <DescriptionCard report={report} />
           <FactsCard report={report} />
           <PlaceCard report={report} settings={map} />
         </div>

@@ -51,17 +51,17 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
   const [received, setReceived] = useState(0);
   const [toAnnounce, setToAnnounce] = useState<readonly string[]>([]);
   const answered = useRef(0);
-  const isLookedAt = usePageVisible();
+  const isPageVisible = usePageVisible();
 
   useEffect(() => {
     // During a navigation, data that is shown once (such as a toast) would be fetched and discarded.
-    if (received === answered.current || !isLookedAt || state !== "idle") return;
+    if (received === answered.current || !isPageVisible || state !== "idle") return;
     const timer = setTimeout(() => {
       answered.current = received;
       void revalidate();
     }, 150);
     return () => clearTimeout(timer);
-  }, [received, isLookedAt, state, revalidate]);
+  }, [received, isPageVisible, state, revalidate]);
 
   useEffect(() => {
     // A navigation may be on its way to the page to which the notification leads.

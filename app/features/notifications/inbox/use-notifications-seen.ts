@@ -8,8 +8,8 @@ import { usePageVisible } from "#app/platform/ui/use-page-visible.ts";
  */
 export function useNotificationsSeen(link: string, unread: number): void {
   const { submit } = useFetcher();
-  const isLookedAt = usePageVisible();
+  const isPageVisible = usePageVisible();
   useEffect(() => {
-    if (unread > 0 && isLookedAt) void submit({ link }, { method: "post", action: href("/alerts/seen") });
-  }, [link, unread, isLookedAt, submit]);
+    if (unread > 0 && isPageVisible) void submit({ link }, { method: "post", action: href("/alerts/seen") });
+  }, [link, unread, isPageVisible, submit]);
 }

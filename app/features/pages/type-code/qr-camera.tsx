@@ -52,7 +52,7 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
  * Shows the rear camera in `video` and reports each QR code's text until `signal` aborts, which also stops the camera.
  * Rejects when the camera is denied or unavailable.
  */
-export async function readFrames(
+async function readFrames(
   video: HTMLVideoElement,
   signal: AbortSignal,
   { onStart, onText }: { onStart(): void; onText(text: string): void },

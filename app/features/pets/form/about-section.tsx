@@ -58,7 +58,7 @@ export function Visibility({ fields, item, isOwner }: { fields: PetFieldset; ite
 }
 
 /** Fields for the pet's appearance. */
-export function LooksFields({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
+export function AppearanceFields({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
   const { t } = useTranslation();
   return (
     <div className="grid gap-5 md:grid-cols-2">

@@ -13,7 +13,7 @@ import { maxContacts, maxLengths } from "../pets.rules.ts";
 import type { PetFieldset, PetFormMeta } from "./form-problems.tsx";
 
 /** Whether messages can be sent to this contact when the pet is found, and what is missing otherwise. */
-function Reach({ hasEmail, consent }: { hasEmail: boolean; consent: Consent }) {
+function Reachability({ hasEmail, consent }: { hasEmail: boolean; consent: Consent }) {
   const { t } = useTranslation();
   if (consent === "agreed") return <p className="mt-4 text-sm text-ok">{t("pets.contact.agreed")}</p>;
   if (hasEmail) return null;
@@ -101,7 +101,10 @@ export function ContactsSection({
                     max={maxLengths.relation}
                   />
                 </div>
-                <Reach hasEmail={Boolean(parts.email.value)} consent={consents[parts.phone.value ?? ""] ?? "unasked"} />
+                <Reachability
+                  hasEmail={Boolean(parts.email.value)}
+                  consent={consents[parts.phone.value ?? ""] ?? "unasked"}
+                />
               </li>
             );
           })}

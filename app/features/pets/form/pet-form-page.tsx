@@ -33,7 +33,7 @@ import { shownAtFirst } from "../pets.rules.ts";
 import { createPet, type PetWithRecords, updatePet } from "../pets.server.ts";
 import { deletePet } from "../trash/removed-pets.server.ts";
 import type { Route } from "./+types/pet-form-page";
-import { DetailFields, LooksFields, NameFields, Visibility } from "./about-section.tsx";
+import { AppearanceFields, DetailFields, NameFields, Visibility } from "./about-section.tsx";
 import { ContactsSection } from "./contacts-section.tsx";
 import { type Difference, differencesOf } from "./edit-conflict.rules.ts";
 import { EditConflict } from "./edit-conflict.tsx";
@@ -269,7 +269,7 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
         <p className="text-sm text-ink-2">
           {t("pets.items.always")} {t("pets.sections.shown.text")}
         </p>
-        <LooksFields fields={fields} isOwner={isOwner} />
+        <AppearanceFields fields={fields} isOwner={isOwner} />
         <FinderFields fields={fields} isOwner={isOwner} />
       </FormStep>
       <FormStep number={3} title={t("pets.steps.rest")} text={t("pets.steps.restText")} open={isWhole} ref={third}>

@@ -114,12 +114,12 @@ function EditLink({ petId, className, inMenu }: { petId: string; className: stri
 /** Menu of the less frequent actions. */
 function PetMenu({ petId, access }: { petId: string; access: PetAccess }) {
   const { t } = useTranslation();
-  const look = { variant: "ghost", size: "sm", full: true } as const;
+  const buttonStyle = { variant: "ghost", size: "sm", full: true } as const;
   return (
     <Menu label={t("pets.details.more")}>
       {canEditPet(access) && <EditLink petId={petId} className="md:hidden" inMenu />}
       <ButtonLink
-        {...look}
+        {...buttonStyle}
         to={href("/dashboard/pets/:petId/card.pdf", { petId })}
         reloadDocument
         icon={<FileText aria-hidden />}
@@ -127,15 +127,19 @@ function PetMenu({ petId, access }: { petId: string; access: PetAccess }) {
         {t("pets.card.open")}
       </ButtonLink>
       {access === "owner" ? (
-        <ButtonLink {...look} to={href("/dashboard/pets/:petId/share", { petId })} icon={<Share aria-hidden />}>
+        <ButtonLink {...buttonStyle} to={href("/dashboard/pets/:petId/share", { petId })} icon={<Share aria-hidden />}>
           {t("pets.share.open")}
         </ButtonLink>
       ) : (
-        <ButtonLink {...look} to={`${href("/dashboard/scan-records")}?pet=${petId}`} icon={<ScanLine aria-hidden />}>
+        <ButtonLink
+          {...buttonStyle}
+          to={`${href("/dashboard/scan-records")}?pet=${petId}`}
+          icon={<ScanLine aria-hidden />}
+        >
           {t("owner.scans")}
         </ButtonLink>
       )}
-      <ButtonLink {...look} to={href("/pet/:petId", { petId })} icon={<Globe aria-hidden />}>
+      <ButtonLink {...buttonStyle} to={href("/pet/:petId", { petId })} icon={<Globe aria-hidden />}>
         {t("pets.details.publicProfile")}
       </ButtonLink>
     </Menu>

@@ -47,7 +47,7 @@ interface Page {
  */
 function scriptTag({ source, data = {} }: InlineScript, nonce: string) {
   const attributes = Object.entries(data).map(
-    ([name, value]) => html` data-${name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)}="${value}"`,
+    ([name, value]) => html` data-${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}="${value}"`,
   );
   return html`<script nonce="${nonce}"${attributes}>${raw(source)}</script>`;
 }

@@ -21,7 +21,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { type LastScan, listLastScans } from "../recording/last-scans.server.ts";
 import type { Route } from "./+types/tag-cards-page";
 
-export const handle = { i18n: ["reach", "replacement", "scans", "tags"], title: "tags.title" };
+export const handle = { i18n: ["reachability", "replacement", "scans", "tags"], title: "tags.title" };
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);

@@ -45,7 +45,7 @@ export async function queueSubmission(
   const { id, kind, address, body } = sent;
   // Limited per subject, so that finders who share an IP address do not block each other.
   const subject = subjectOf(sent);
-  const outcome = await ctx.fallback.submissionQueue.keep(
+  const outcome = await ctx.fallback.submissionQueue.add(
     {
       id,
       kind,
@@ -53,11 +53,11 @@ export async function queueSubmission(
       at: ctx.clock.now(),
       body: { ...withoutUrl(body), address },
     },
-    { isSpare: kind === "scan" },
+    { isLowPriority: kind === "scan" },
   );
-  if (outcome !== "kept") offlineRefusals.inc({ kind, why: outcome });
+  if (outcome !== "stored") offlineRefusals.inc({ kind, why: outcome });
   if (outcome === "tooMany") throw new AppError("errors.tooMany", 429, { params: { count: 10, seconds: 600 } });
-  if (outcome !== "kept") {
+  if (outcome !== "stored") {
     if (outcome === "full") warnFull(ctx, kind);
     throw new AppError("finderPage.finder.outage.full", 503);
   }

@@ -243,7 +243,7 @@ test("more than sixty messages from one network are rejected", async () => {
 
 test("a full queue is logged once a minute and counted, and submissions are rejected", async () => {
   const logged: unknown[] = [];
-  const full = { keep: async () => "full" as const, count: () => 20_000 };
+  const full = { add: async () => "full" as const, count: () => 20_000 };
   const ctx: AppContext = {
     ...testApp.ctx,
     log: { ...testApp.ctx.log, error: (...args: unknown[]) => logged.push(args) } as never,

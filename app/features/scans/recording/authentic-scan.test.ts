@@ -108,7 +108,7 @@ describe("NFC tap", () => {
   });
 
   test.each([
-    ["a changed character", () => tapOf(uid, 5).replace(/.$/, (sign) => (sign === "0" ? "1" : "0"))],
+    ["a changed character", () => tapOf(uid, 5).replace(/.$/, (character) => (character === "0" ? "1" : "0"))],
     ["half of the signature", () => tapOf(uid, 5).slice(0, 50)],
     ["a duplicate parameter", () => `${tapOf(uid, 5)}&c=0011223344556677`],
     ["malformed parameters", () => "e=%00%F0%9F%98%80&c=<script>"],

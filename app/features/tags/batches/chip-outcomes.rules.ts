@@ -2,7 +2,7 @@
  * Outcome of a row in a factory's file: the first three are good, any other prevents the whole file from being
  * imported.
  */
-export const chipOutcomes = [
+const chipOutcomes = [
   "bound",
   "already",
   "rejected",

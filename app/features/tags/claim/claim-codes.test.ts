@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { askedCost } from "#tests/cheap-hashes.setup.ts";
+import { requestedCost } from "#tests/fast-hashes.setup.ts";
 import { createTestAdmin, createTestBatch, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getBatch, listBatchCodes } from "../batches/batches.server.ts";
@@ -22,7 +22,7 @@ describe("claim code", () => {
     await expect(claim("7K3M-9QXR")).rejects.toMatchObject({ code: "tags.claimCodeWrong", field: "claimCode" });
     const issued = await createClaimCodes(testApp.ctx, admin, id);
     const { claimCode } = issued.find(({ code }) => code === first)!;
-    expect(askedCost(), "1 MiB of memory per hash").toEqual({ N: 1024 });
+    expect(requestedCost(), "1 MiB of memory per hash").toEqual({ N: 1024 });
     const stored = JSON.stringify(await testApp.ctx.db.select().from(tags));
     for (const secret of [claimCode, claimCode.replace("-", "")]) expect(stored).not.toContain(secret);
     await expect(claim()).rejects.toMatchObject({ code: "tags.claimCodeNeeded", field: "claimCode" });

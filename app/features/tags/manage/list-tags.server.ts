@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import { getReach } from "#app/features/pets/reach/reach.server.ts";
+import { getReachability } from "#app/features/pets/reachability/reachability.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { listAwaitedReplacements, successors } from "../replacements.server.ts";
@@ -75,11 +75,11 @@ export async function getTagsView({ request, context }: LoaderFunctionArgs, page
   const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const asked = readTagSearch(query);
-  const [found, pets, awaited, reach] = await Promise.all([
+  const [found, pets, awaited, reachability] = await Promise.all([
     listTags(ctx, actor, { ...asked, pageSize }),
     listPets(ctx, actor),
     listAwaitedReplacements(ctx, actor),
-    getReach(ctx, actor),
+    getReachability(ctx, actor),
   ]);
   const { search = "", state = null, petId = null, order } = asked;
   return {
@@ -87,7 +87,7 @@ export async function getTagsView({ request, context }: LoaderFunctionArgs, page
     asked: { search, state, petId, order, isNarrowed: Boolean(search || state || petId) },
     code: (query.get("code") ?? "").slice(0, 60),
     awaited,
-    reach,
+    reachability,
     pets: pets.map(({ id, name }) => ({ id, name })),
     publicUrl: ctx.settings.publicUrl,
   };

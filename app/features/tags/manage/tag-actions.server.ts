@@ -12,7 +12,7 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { claimTypedCode } from "../claim/claim-rate-limit.server.ts";
 import { cancelReplacement } from "../replacements.server.ts";
-import { claimForm, labelForm, linkForm, manyForm, markForm, tagForm } from "../tags.forms.server.ts";
+import { claimForm, labelForm, linkForm, markForm, tagForm, tagSelectionForm } from "../tags.forms.server.ts";
 import { maxAtOnce, type TagChange } from "../tags.rules.ts";
 import {
   activateTag,
@@ -113,7 +113,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
 
   const many = (change: TagChange) =>
     defineIntent(
-      manyForm,
+      tagSelectionForm,
       async ({ tagId, petId, scope, expected }) => {
         const choice = scope === "all" ? { search, expected } : { ids: tagId };
         return goBack(inWords(change, await updateTags(ctx, actor, { change, choice, petId })));

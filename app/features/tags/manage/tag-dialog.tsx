@@ -38,7 +38,15 @@ export function TagDialog({ tagId, intent, submitLabel, children, ...dialog }: T
 }
 
 /** Dialog to choose the pet that wears the tag. */
-export function LinkDialog({ tag, pets, look = "entry" }: { tag: OwnTag; pets: PetName[]; look?: "entry" | "quick" }) {
+export function LinkDialog({
+  tag,
+  pets,
+  variant = "entry",
+}: {
+  tag: OwnTag;
+  pets: PetName[];
+  variant?: "entry" | "quick";
+}) {
   const { t } = useTranslation();
   const action = tag.petId ? t("tags.changeLink") : t("tags.link");
   return (
@@ -50,10 +58,10 @@ export function LinkDialog({ tag, pets, look = "entry" }: { tag: OwnTag; pets: P
       submitLabel={action}
       trigger={
         <Button
-          full={look === "entry"}
+          full={variant === "entry"}
           size="sm"
-          variant={look === "entry" ? "ghost" : "brand"}
-          className={cx("whitespace-nowrap", look === "quick" && "@max-2xl:min-h-8 @max-2xl:py-1")}
+          variant={variant === "entry" ? "ghost" : "brand"}
+          className={cx("whitespace-nowrap", variant === "quick" && "@max-2xl:min-h-8 @max-2xl:py-1")}
         >
           {action}
         </Button>

@@ -4,7 +4,7 @@ import ListChecks from "lucide-react/icons/list-checks";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, useLocation, useSearchParams } from "react-router";
-import { ReachNotice } from "#app/features/pets/reach/reach-notice.tsx";
+import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -177,7 +177,7 @@ export function TagsLayout({
   const [query] = useSearchParams();
   const { pathname } = useLocation();
   useErrorToast(answer);
-  const { total, found, page, pageCount, asked, code, pets, awaited, reach } = view;
+  const { total, found, page, pageCount, asked, code, pets, awaited, reachability } = view;
   const addressOf = (changes: Record<string, string>, path = "") => {
     const next = new URLSearchParams({ ...Object.fromEntries(query), ...changes });
     for (const name of ["code", "add"]) next.delete(name);
@@ -204,7 +204,7 @@ export function TagsLayout({
           )
         }
       />
-      {!isFirst && <ReachNotice reach={reach} />}
+      {!isFirst && <ReachabilityNotice reachability={reachability} />}
       <AddTag
         pets={pets}
         awaited={awaited}

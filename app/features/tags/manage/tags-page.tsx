@@ -33,7 +33,7 @@ import { LinkDialog } from "./tag-dialog.tsx";
 import { TagMenu } from "./tag-menu.tsx";
 import { TagsLayout } from "./tags-layout.tsx";
 
-export const handle = { i18n: ["reach", "replacement", "tags"], title: "tags.title" };
+export const handle = { i18n: ["reachability", "replacement", "tags"], title: "tags.title" };
 
 export const loader = (args: LoaderFunctionArgs) => getTagsView(args, 50);
 
@@ -222,7 +222,7 @@ function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAn
           </span>
         ) : pets.length > 0 && tag.status === "active" ? (
           <span className="block @max-2xl:py-0.5">
-            <LinkDialog tag={tag} pets={pets} look="quick" />
+            <LinkDialog tag={tag} pets={pets} variant="quick" />
           </span>
         ) : (
           <span className="text-ink-3 @max-2xl:text-xs @max-2xl:leading-tight">{t("tags.noPet")}</span>

@@ -12,11 +12,11 @@ const WriteTag = lazy(() => untilFetched(() => import("./write-tag.tsx")));
 interface Props {
   code: string;
   publicUrl: string;
-  look?: "entry" | "quick";
+  variant?: "entry" | "quick";
 }
 
 /** Dialog to write a tag's chip with this phone. */
-export function WriteDialog({ code, publicUrl, look = "entry" }: Props) {
+export function WriteDialog({ code, publicUrl, variant = "entry" }: Props) {
   const { t } = useTranslation();
   return (
     <Dialog
@@ -26,10 +26,10 @@ export function WriteDialog({ code, publicUrl, look = "entry" }: Props) {
       closeLabel={t("form.close")}
       trigger={
         <Button
-          full={look === "entry"}
+          full={variant === "entry"}
           size="sm"
           variant="ghost"
-          {...(look === "quick" ? { icon: <Nfc aria-hidden /> } : {})}
+          {...(variant === "quick" ? { icon: <Nfc aria-hidden /> } : {})}
         >
           {t("tags.write.action")}
         </Button>

@@ -166,27 +166,27 @@ async function savepoint<W extends HasDb, R>(ctx: W, work: (tx: W) => Promise<R>
   }
 }
 
-function faultOf(error: unknown): pg.DatabaseError | null {
+function getDatabaseError(error: unknown): pg.DatabaseError | null {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return cause instanceof pg.DatabaseError ? cause : null;
 }
 
 /** Returns the name of the constraint that was violated; null for other errors. */
 export function getViolatedConstraint(error: unknown): string | null {
-  const fault = faultOf(error);
-  return fault?.code?.startsWith("23") ? (fault.constraint ?? "") : null;
+  const databaseError = getDatabaseError(error);
+  return databaseError?.code?.startsWith("23") ? (databaseError.constraint ?? "") : null;
 }
 
 /** Returns whether a statement failed because a row that it refers to does not exist. */
 export function isReferenceViolation(error: unknown): boolean {
-  return faultOf(error)?.code === "23503";
+  return getDatabaseError(error)?.code === "23503";
 }
 
-const isDeadlock = (error: unknown) => faultOf(error)?.code === "40P01";
+const isDeadlock = (error: unknown) => getDatabaseError(error)?.code === "40P01";
 
 /** Returns whether a statement failed because of a lock: `lock_timeout` or a deadlock. */
 export function isLockFailure(error: unknown): boolean {
-  return isDeadlock(error) || faultOf(error)?.code === "55P03";
+  return isDeadlock(error) || getDatabaseError(error)?.code === "55P03";
 }
 
 /**

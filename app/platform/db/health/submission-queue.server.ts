@@ -14,15 +14,15 @@ export interface StoredSubmission {
 }
 
 /** `noDisk`: could not be written. */
-export type Outcome = "kept" | "tooMany" | "full" | "noDisk";
+export type Outcome = "stored" | "tooMany" | "full" | "noDisk";
 
 /** Queue on the local disk for submissions that wait for the database. */
 export interface SubmissionQueue {
   /**
    * Stores a submission; it is on disk when this resolves. Limited to 60 of one kind per network and subject within ten
-   * minutes, and 20,000 in total, of which `isSpare` ones may use half.
+   * minutes, and 20,000 in total, of which `isLowPriority` ones may use half.
    */
-  keep(submission: StoredSubmission, options?: { isSpare?: boolean }): Promise<Outcome>;
+  add(submission: StoredSubmission, options?: { isLowPriority?: boolean }): Promise<Outcome>;
   /** Returns waiting submissions after `place`, oldest first. */
   waiting(place: number, max: number): (StoredSubmission & { place: number; tries: number })[];
   find(id: string): StoredSubmission | null;
@@ -68,7 +68,7 @@ export function createSubmissionQueue(
   const remove = db.prepare("delete from dropped where id = ?");
   const tried = db.prepare("update dropped set tries = tries + 1 where id = ?");
 
-  const keep = createBatcher(async (submissions: (StoredSubmission & { max: number })[]) => {
+  const write = createBatcher(async (submissions: (StoredSubmission & { max: number })[]) => {
     const results: Outcome[] = [];
     withFileTransaction(db, () => {
       let stored = count.get()?.n as number;
@@ -78,7 +78,7 @@ export function createSubmissionQueue(
         else if (stored >= max) results.push("full");
         else {
           insert.run(id, kind, network, at.getTime(), JSON.stringify(body));
-          results.push("kept");
+          results.push("stored");
           stored++;
         }
       }
@@ -88,10 +88,10 @@ export function createSubmissionQueue(
 
   let hasFailed = false;
   return {
-    async keep(submission, { isSpare = false } = {}) {
+    async add(submission, { isLowPriority = false } = {}) {
       try {
-        const outcome = await keep({ ...submission, max: isSpare ? maxSubmissions / 2 : maxSubmissions });
-        if (outcome === "kept") hasFailed = false;
+        const outcome = await write({ ...submission, max: isLowPriority ? maxSubmissions / 2 : maxSubmissions });
+        if (outcome === "stored") hasFailed = false;
         return outcome;
       } catch (error) {
         if (!hasFailed) onError(error);

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 test("returns submissions in order and unchanged, also after a restart", async () => {
   const submissions = [createSubmission(), createSubmission({ body: ["second"] }), createSubmission()];
-  expect(await Promise.all(submissions.map((one) => queue.keep(one)))).toEqual(["kept", "kept", "kept"]);
+  expect(await Promise.all(submissions.map((one) => queue.add(one)))).toEqual(["stored", "stored", "stored"]);
   queue.close();
   queue = createSubmissionQueue(folder);
   expect(queue.waiting(0, 9)).toMatchObject(submissions);
@@ -45,21 +45,21 @@ test("returns submissions in order and unchanged, also after a restart", async (
 });
 
 test("one network cannot fill the queue for others", async () => {
-  const many = await Promise.all(Array.from({ length: 70 }, () => queue.keep(createSubmission())));
-  expect(many.filter((outcome) => outcome === "kept")).toHaveLength(60);
+  const many = await Promise.all(Array.from({ length: 70 }, () => queue.add(createSubmission())));
+  expect(many.filter((outcome) => outcome === "stored")).toHaveLength(60);
   expect(many.at(-1)).toBe("tooMany");
-  expect(await queue.keep(createSubmission({ network: "198.51.100.0/24" }))).toBe("kept");
-  expect(await queue.keep(createSubmission({ kind: "other" }))).toBe("kept");
-  expect(await queue.keep(createSubmission({ at: new Date(at.getTime() + 600_001) }))).toBe("kept");
+  expect(await queue.add(createSubmission({ network: "198.51.100.0/24" }))).toBe("stored");
+  expect(await queue.add(createSubmission({ kind: "other" }))).toBe("stored");
+  expect(await queue.add(createSubmission({ at: new Date(at.getTime() + 600_001) }))).toBe("stored");
 });
 
-test("spare submissions use at most half, and isFull reports a full queue", async () => {
+test("low-priority submissions use at most half, and isFull reports a full queue", async () => {
   const fill = (count: number, name: string, options = {}) =>
     Promise.all(
-      Array.from({ length: count }, (_, n) => queue.keep(createSubmission({ network: `${name}${n}` }), options)),
+      Array.from({ length: count }, (_, n) => queue.add(createSubmission({ network: `${name}${n}` }), options)),
     );
-  const spare = await fill(10_100, "a", { isSpare: true });
-  expect(spare.filter((outcome) => outcome === "kept")).toHaveLength(10_000);
+  const lowPriority = await fill(10_100, "a", { isLowPriority: true });
+  expect(lowPriority.filter((outcome) => outcome === "stored")).toHaveLength(10_000);
   expect(queue.isFull()).toBe(false);
   expect((await fill(10_001, "b")).at(-1)).toBe("full");
   expect(queue.isFull()).toBe(true);
@@ -75,14 +75,14 @@ test("reports a write failure once, keeps nothing meanwhile, and continues once 
   file.exec(
     "create trigger no_room before insert on dropped begin select raise(fail, 'database or disk is full'); end",
   );
-  expect(await Promise.all([createSubmission(), createSubmission()].map((one) => queue.keep(one)))).toEqual([
+  expect(await Promise.all([createSubmission(), createSubmission()].map((one) => queue.add(one)))).toEqual([
     "noDisk",
     "noDisk",
   ]);
   expect([queue.isFull(), queue.count(), errors.map(String)]).toEqual([true, 0, ["Error: database or disk is full"]]);
   file.exec("drop trigger no_room");
   file.close();
-  expect(await queue.keep(createSubmission())).toBe("kept");
+  expect(await queue.add(createSubmission())).toBe("stored");
   expect(queue.isFull()).toBe(false);
 });
 

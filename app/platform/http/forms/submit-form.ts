@@ -1,6 +1,6 @@
 import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react-router";
 import { announceAccepted } from "../../ui/forms/drafts.ts";
-import { keepMessages } from "../../ui/forms/messages.ts";
+import { storeMessages } from "../../ui/forms/messages.ts";
 import { setUnsentReason, type UnsentReason } from "../../ui/forms/unsent-form.ts";
 import type { FormAnswer } from "./form.server.ts";
 
@@ -18,7 +18,7 @@ export async function submitForm<Answer extends FormAnswer>({
   setUnsentReason(null);
   try {
     const answer = (await serverAction<unknown>()) as Answer;
-    keepMessages(answer?.messages);
+    storeMessages(answer?.messages);
     // The router only reloads data after a successful action.
     return answer?.isOutdated ? data(answer, { status: 200 }) : answer;
   } catch (error) {

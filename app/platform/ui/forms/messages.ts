@@ -8,7 +8,7 @@ const messagesByText = new Map<string, Message>();
 const maxMessages = 500;
 
 /** Stores the messages of a response, so that they can be shown in another language. */
-export function keepMessages(messages: readonly Message[] = []): void {
+export function storeMessages(messages: readonly Message[] = []): void {
   if (messagesByText.size > maxMessages) messagesByText.clear();
   for (const message of messages) for (const text of Object.values(message)) messagesByText.set(text, message);
 }

@@ -38,7 +38,7 @@ export interface TableProps<Row> {
    * Layout of rows on a narrow screen: cards whose cells repeat their column heads, or compact rows without heads in
    * one card, whose cells `className` places in two columns.
    */
-  narrow?: keyof typeof narrowLooks;
+  narrow?: keyof typeof narrowClasses;
   className?: string;
   /** Turns the heads of columns with `sort` into links that sort the rows. */
   order?: TableOrder | undefined;
@@ -46,7 +46,7 @@ export interface TableProps<Row> {
   isDense?: boolean;
 }
 
-const narrowLooks = { cards: "", rows: "low-rows" };
+const narrowClasses = { cards: "", rows: "low-rows" };
 
 /** Table from a width of 672 px; below that, each row is a card or compact row. */
 export function Table<Row>(props: TableProps<Row>) {
@@ -60,7 +60,7 @@ export function Table<Row>(props: TableProps<Row>) {
         className={cx(
           "w-full border-separate border-spacing-0 text-sm @max-2xl:block",
           "@2xl:overflow-clip @2xl:rounded-2 @2xl:border @2xl:border-line @2xl:bg-surface @2xl:shadow-1",
-          narrowLooks[narrow],
+          narrowClasses[narrow],
           className,
         )}
       >

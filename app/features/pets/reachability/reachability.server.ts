@@ -34,7 +34,7 @@ const columns = {
   confirmedAt: reachChecks.confirmedAt,
 };
 
-function selectReach(ctx: AppContext) {
+function selectReachability(ctx: AppContext) {
   const device = sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(getLastingValues(ctx))} where ${pushSubscriptions.userId} = ${users.id})`;
   const contacts = sql<number>`(select count(distinct ${petContacts.phone}) from ${petContacts} join ${pets} on ${pets.id} = ${petContacts.petId} where ${pets.ownerId} = ${users.id} and ${pets.removedAt} is null)`;
   return ctx.db
@@ -44,7 +44,7 @@ function selectReach(ctx: AppContext) {
 }
 
 /** `unconfirmed`: asked two weeks ago without a response. `unreachable`: no working way to reach the owner is known. */
-type ReachState = "ok" | "unconfirmed" | "unreachable";
+type ReachabilityState = "ok" | "unconfirmed" | "unreachable";
 /** How often owners are asked to confirm that they can be reached: twice a year. Milliseconds. */
 const askEvery = 182 * dayMs;
 /** How long to wait for a response. Milliseconds. */
@@ -62,7 +62,10 @@ interface Ways {
 }
 
 /** Returns whether an owner can be reached when their pet is found. */
-export function getReachState({ hasEmail, hasPhone, hasDevice, askedAt, confirmedAt }: Ways, now: Date): ReachState {
+export function getReachabilityState(
+  { hasEmail, hasPhone, hasDevice, askedAt, confirmedAt }: Ways,
+  now: Date,
+): ReachabilityState {
   if (!hasEmail && !hasPhone && !hasDevice) return "unreachable";
   const isAnswered = !askedAt || (confirmedAt && confirmedAt >= askedAt);
   return isAnswered || now.getTime() - askedAt.getTime() < answerWithin ? "ok" : "unconfirmed";
@@ -74,22 +77,22 @@ export function maskContact(contact: string): string {
   return host ? `${name.slice(0, 1)}•••@${host}` : `•••• ${contact.slice(-4)}`;
 }
 
-export interface Reach {
-  state: ReachState;
+export interface Reachability {
+  state: ReachabilityState;
   /** Signed; confirms without signing in. */
   key: string;
 }
 
 /** Returns whether the owner can be reached when their pet is found, and the key to confirm it. */
-export async function getReach(ctx: AppContext, owner: { id: string }): Promise<Reach> {
-  const [row] = await selectReach(ctx).where(eq(users.id, owner.id));
+export async function getReachability(ctx: AppContext, owner: { id: string }): Promise<Reachability> {
+  const [row] = await selectReachability(ctx).where(eq(users.id, owner.id));
   if (!row) throw notFound();
-  return { state: getReachState(row, ctx.clock.now()), key: signId(ctx, purpose, owner.id) };
+  return { state: getReachabilityState(row, ctx.clock.now()), key: signId(ctx, purpose, owner.id) };
 }
 
 async function getOwner(ctx: AppContext, key: string) {
   const id = readSignedId(ctx, purpose, key);
-  const [row] = id ? await selectReach(ctx).where(eq(users.id, id)) : [];
+  const [row] = id ? await selectReachability(ctx).where(eq(users.id, id)) : [];
   if (!id) throw notFound();
   if (!row) throw gone("account");
   return { ...row, id };
@@ -99,7 +102,7 @@ async function getOwner(ctx: AppContext, key: string) {
  * Returns what is to be confirmed, masked so that readers of a forwarded e-mail learn no address. 404 for an invalid
  * key, 410 once the account was deleted.
  */
-export async function getReachCheck(ctx: AppContext, key: string) {
+export async function getReachabilityCheck(ctx: AppContext, key: string) {
   const row = await getOwner(ctx, key);
   return {
     ownerId: row.id,
@@ -110,8 +113,8 @@ export async function getReachCheck(ctx: AppContext, key: string) {
   };
 }
 
-/** Records that address, phone number and contacts are still correct. Throws like `getReachCheck`. */
-export async function confirmReach(ctx: AppContext, key: string, address: string): Promise<void> {
+/** Records that address, phone number and contacts are still correct. Throws like `getReachabilityCheck`. */
+export async function confirmReachability(ctx: AppContext, key: string, address: string): Promise<void> {
   await ctx.limits.take(confirmLimit, getNetwork(address));
   const { id } = await getOwner(ctx, key);
   const confirmedAt = ctx.clock.now();
@@ -171,22 +174,22 @@ async function askBatch(tx: AppContext): Promise<number> {
       userId: user.id,
       language: user.language,
       template: "reachable",
-      params: [user.firstName || user.name, getReachUrl(tx, user.id)],
+      params: [user.firstName || user.name, getReachabilityUrl(tx, user.id)],
     });
   return due.length;
 }
 
-function getReachUrl(ctx: AppContext, userId: string): string {
+function getReachabilityUrl(ctx: AppContext, userId: string): string {
   return `${ctx.settings.publicUrl}${href("/still-reachable/:key", { key: signId(ctx, purpose, userId) })}`;
 }
 
-export const reachCheckJob = defineJob<AppContext, object>(
+export const reachabilityJob = defineJob<AppContext, object>(
   "pets.reach",
   { cron: "20 8 * * *", retryLimit: 3 },
   askOwners,
 );
 
-export const reachEmailJob = defineJob<AppContext, { userId: string }>(
+export const reachabilityEmailJob = defineJob<AppContext, { userId: string }>(
   emailQueue,
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 3600 },
   async (ctx, { userId }) => {
@@ -196,9 +199,9 @@ export const reachEmailJob = defineJob<AppContext, { userId: string }>(
     const email = renderEmail({
       to: user.email,
       language: user.language,
-      subject: t("reach.email.subject"),
-      paragraphs: [t("reach.email.text")],
-      action: { label: t("reach.email.action"), url: getReachUrl(ctx, userId) },
+      subject: t("reachability.email.subject"),
+      paragraphs: [t("reachability.email.text")],
+      action: { label: t("reachability.email.action"), url: getReachabilityUrl(ctx, userId) },
       footer: t("notifications.emailFooter"),
     });
     await ctx.mail.send(email).catch(async (error: unknown) => {
@@ -212,7 +215,7 @@ export const reachEmailJob = defineJob<AppContext, { userId: string }>(
  * Counts live pets, and those whose owner was confirmed reachable within six months: at all, by a phone that receives
  * messages, and by an address that accepts e-mails. Entering a code confirms its number. For administrators.
  */
-export async function countReach({ db, clock }: AppContext) {
+export async function countReachablePets({ db, clock }: AppContext) {
   const after = sql`${clock.ago(askEvery).toISOString()}::timestamptz`;
   const byPhone = sql`(${phoneWorks} and greatest(${reachChecks.confirmedAt}, ${users.phoneProvenAt}) > ${after})`;
   const byEmail = sql`(${users.emailFailedAt} is null and ${users.emailVerified} and ${reachChecks.confirmedAt} > ${after})`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getReachState, maskContact } from "./reach.server.ts";
+import { getReachabilityState, maskContact } from "./reachability.server.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -14,7 +14,7 @@ test.each([
   ["with a bounced address", { ...ways, hasEmail: false }, "unreachable"],
   ["with a bounced address and a working phone number", { ...ways, hasEmail: false, hasPhone: true }, "ok"],
   ["with a bounced address and a push device", { ...ways, hasEmail: false, hasDevice: true }, "ok"],
-] as const)("state of an owner %s", (_, given, state) => expect(getReachState(given, now)).toBe(state));
+] as const)("state of an owner %s", (_, given, state) => expect(getReachabilityState(given, now)).toBe(state));
 
 test.each([
   ["mona@example.com", "m•••@example.com"],

@@ -2,24 +2,24 @@ import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import type { Reach } from "./reach.server.ts";
+import type { Reachability } from "./reachability.server.ts";
 
 /** Amber warning on the owner's pet pages that a finder may not be able to reach them. */
-export function ReachNotice({ reach: { state, key } }: { reach: Reach }) {
+export function ReachabilityNotice({ reachability: { state, key } }: { reachability: Reachability }) {
   const { t } = useTranslation();
   if (state === "ok") return null;
   return (
     <Notice
       tone="sun"
       className="mb-5"
-      title={t(`reach.notice.${state}.title`)}
+      title={t(`reachability.notice.${state}.title`)}
       action={
         <ButtonLink size="sm" variant="sun" to={href("/still-reachable/:key", { key })}>
-          {t("reach.notice.action")}
+          {t("reachability.notice.action")}
         </ButtonLink>
       }
     >
-      {t(`reach.notice.${state}.text`)}
+      {t(`reachability.notice.${state}.text`)}
     </Notice>
   );
 }

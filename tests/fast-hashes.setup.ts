@@ -8,22 +8,22 @@ type Scrypt = (
   options: ScryptOptions | (() => void),
   done: () => void,
 ) => void;
-type CheapScrypt = Scrypt & { asked?: ScryptOptions };
+type FastScrypt = Scrypt & { requested?: ScryptOptions };
 
 // Installed once per process.
-if (!("asked" in crypto.scrypt)) {
+if (!("requested" in crypto.scrypt)) {
   const scrypt = crypto.scrypt as Scrypt;
   // Uses the lowest cost for every hash, because slow hashes would dominate the running time of the tests.
-  const cheap: CheapScrypt = (secret, salt, length, options, done) => {
+  const fast: FastScrypt = (secret, salt, length, options, done) => {
     // Backups pass no cost: a file encrypted at the real cost must be readable.
     if (typeof options === "function") return scrypt(secret, salt, length, {}, options);
-    cheap.asked = options;
+    fast.requested = options;
     scrypt(secret, salt, length, { ...options, N: 2, r: 1 }, done);
   };
-  cheap.asked = {};
-  crypto.scrypt = cheap as never;
+  fast.requested = {};
+  crypto.scrypt = fast as never;
   syncBuiltinESMExports();
 }
 
 /** Returns the cost that was requested for the last slow hash. */
-export const askedCost = (): ScryptOptions | undefined => (crypto.scrypt as CheapScrypt).asked;
+export const requestedCost = (): ScryptOptions | undefined => (crypto.scrypt as FastScrypt).requested;

@@ -9,7 +9,7 @@ import {
   nameEvidence,
   sexEvidence,
   sizeEvidence,
-} from "./matching-looks.rules.ts";
+} from "./matching-appearance.rules.ts";
 import type { MatchInput, Reason } from "./matching-reason.rules.ts";
 
 type Evidence = (lost: MatchInput, found: MatchInput) => Reason | null;

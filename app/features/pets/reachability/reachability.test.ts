@@ -7,7 +7,13 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { EmailError } from "#app/platform/mail/mailer.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { confirmReach, countReach, getReach, getReachCheck, reachCheckJob } from "./reach.server.ts";
+import {
+  confirmReachability,
+  countReachablePets,
+  getReachability,
+  getReachabilityCheck,
+  reachabilityJob,
+} from "./reachability.server.ts";
 
 let testApp: TestApp;
 let isGone = false;
@@ -39,32 +45,35 @@ beforeEach(async () => {
   await createTestPet(ctx, owner);
 });
 
-async function runReachCheck() {
-  await reachCheckJob.work(ctx, {}, { attempt: 1, isLast: false });
+async function runReachabilityJob() {
+  await reachabilityJob.work(ctx, {}, { attempt: 1, isLast: false });
   await testApp.runJobs();
 }
-const state = async () => (await getReach(ctx, owner)).state;
+const state = async () => (await getReachability(ctx, owner)).state;
 
 test("asks an owner twice a year and not again for half a year after they confirmed", async () => {
-  await runReachCheck();
+  await runReachabilityJob();
   expect(sent).toEqual([]);
   later(183);
-  await runReachCheck();
-  await runReachCheck();
+  await runReachabilityJob();
+  await runReachabilityJob();
   expect(sent).toEqual([owner.email]);
   expect(await state()).toBe("ok");
   later(198);
   expect(await state()).toBe("unconfirmed");
-  const { key } = await getReach(ctx, owner);
-  expect(await getReachCheck(ctx, key)).toMatchObject({ email: { shown: "m•••@example.com" }, isConfirmed: false });
-  await confirmReach(ctx, key, "203.0.113.1");
-  await confirmReach(ctx, key, "203.0.113.1");
-  expect([await state(), (await getReachCheck(ctx, key)).isConfirmed]).toEqual(["ok", true]);
+  const { key } = await getReachability(ctx, owner);
+  expect(await getReachabilityCheck(ctx, key)).toMatchObject({
+    email: { shown: "m•••@example.com" },
+    isConfirmed: false,
+  });
+  await confirmReachability(ctx, key, "203.0.113.1");
+  await confirmReachability(ctx, key, "203.0.113.1");
+  expect([await state(), (await getReachabilityCheck(ctx, key)).isConfirmed]).toEqual(["ok", true]);
   later(370);
-  await runReachCheck();
+  await runReachabilityJob();
   expect(sent).toHaveLength(1);
   later(198 + 183);
-  await runReachCheck();
+  await runReachabilityJob();
   expect(sent).toHaveLength(2);
 });
 
@@ -75,7 +84,7 @@ test("does not ask users without a pet or suspended users", async () => {
   ];
   await createTestPet(ctx, others[1]!);
   later(183);
-  await runReachCheck();
+  await runReachabilityJob();
   expect(sent).toEqual([owner.email]);
 });
 
@@ -95,26 +104,26 @@ test("a bounced address makes the owner unreachable, stops e-mails and asks by p
   await updateConsent(ctx, number, "agreed", "en");
   expect(await state()).toBe("ok");
   later(2);
-  await runReachCheck();
+  await runReachabilityJob();
   expect(sent).toEqual([]);
   expect(testApp.phoneMessages).toMatchObject([{ to: number, template: { name: "aleef_reachable" } }]);
   expect(testApp.phoneMessages[0]?.text).toContain("/still-reachable/");
-  expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 0, phone: 0, email: 0 });
-  await confirmReach(ctx, (await getReach(ctx, owner)).key, "203.0.113.1");
-  expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 1, phone: 1, email: 0 });
+  expect(await countReachablePets(ctx)).toEqual({ pets: 1, confirmed: 0, phone: 0, email: 0 });
+  await confirmReachability(ctx, (await getReachability(ctx, owner)).key, "203.0.113.1");
+  expect(await countReachablePets(ctx)).toEqual({ pets: 1, confirmed: 1, phone: 1, email: 0 });
   isGone = false;
   await sendNotifications(ctx, [notification]);
   await testApp.runJobs();
-  expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 1, phone: 1, email: 1 });
+  expect(await countReachablePets(ctx)).toEqual({ pets: 1, confirmed: 1, phone: 1, email: 1 });
   later(2 + 183);
-  expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 0, phone: 0, email: 0 });
+  expect(await countReachablePets(ctx)).toEqual({ pets: 1, confirmed: 0, phone: 0, email: 0 });
   await ctx.db.update(users).set({ phoneProvenAt: ctx.clock.now() }).where(eq(users.id, owner.id));
-  expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 1, phone: 1, email: 0 });
+  expect(await countReachablePets(ctx)).toEqual({ pets: 1, confirmed: 1, phone: 1, email: 0 });
 });
 
 test("rejects a forged key with 404", async () => {
-  const { key } = await getReach(ctx, owner);
+  const { key } = await getReachability(ctx, owner);
   const forged = `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`;
-  await expect(getReachCheck(ctx, forged)).rejects.toMatchObject({ status: 404 });
-  await expect(confirmReach(ctx, forged, "203.0.113.1")).rejects.toMatchObject({ status: 404 });
+  await expect(getReachabilityCheck(ctx, forged)).rejects.toMatchObject({ status: 404 });
+  await expect(confirmReachability(ctx, forged, "203.0.113.1")).rejects.toMatchObject({ status: 404 });
 });

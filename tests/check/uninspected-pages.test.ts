@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { inspectedPagesFile, listUninspectedPages } from "../e2e/unseen-pages.ts";
+import { inspectedPagesFile, listUninspectedPages } from "../e2e/uninspected-pages.ts";
 
 test("counts an address for the most specific page that matches it, in the language of the visit", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-seen-"));
@@ -10,12 +10,12 @@ test("counts an address for the most specific page that matches it, in the langu
     (one) => `en ${one}`,
   );
   await writeFile(path.join(folder, inspectedPagesFile), seen.join("\n"));
-  const unseen = await listUninspectedPages(folder);
+  const uninspected = await listUninspectedPages(folder);
   await rm(folder, { recursive: true });
   for (const pattern of ["/dashboard/*", "/admin/*", "/*", "/dashboard/pets/new", "/pet/:petId"]) {
-    expect(unseen).not.toContain(`en ${pattern}`);
-    expect(unseen).toContain(`ar ${pattern}`);
+    expect(uninspected).not.toContain(`en ${pattern}`);
+    expect(uninspected).toContain(`ar ${pattern}`);
   }
   for (const pattern of ["/", "/about", "/dashboard/pets/:petId", "/admin/tags/:tagId"])
-    expect(unseen).toContain(`en ${pattern}`);
+    expect(uninspected).toContain(`en ${pattern}`);
 });

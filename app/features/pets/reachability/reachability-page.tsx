@@ -12,13 +12,13 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import type { Route } from "./+types/reach-page";
-import { confirmReach, getReachCheck } from "./reach.server.ts";
+import type { Route } from "./+types/reachability-page";
+import { confirmReachability, getReachabilityCheck } from "./reachability.server.ts";
 
-export const handle = { i18n: ["errorPage", "reach"], title: "reach.title" };
+export const handle = { i18n: ["errorPage", "reachability"], title: "reachability.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { ownerId, ...check } = await getReachCheck(context.get(appContext), params.key);
+  const { ownerId, ...check } = await getReachabilityCheck(context.get(appContext), params.key);
   const actor = await getUser(request, context);
   const isOther = actor !== null && actor.id !== ownerId;
   return { ...check, otherAccount: isOther ? `\u2066${actor.email ?? actor.phone}\u2069` : null };
@@ -27,15 +27,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { key } = args.params;
   return handleForm(args, emptyForm, async () => {
-    await confirmReach(args.context.get(appContext), key, args.context.get(requestInfoContext).address);
-    return redirectWithToast(href("/still-reachable/:key", { key }), "reach.thanks");
+    await confirmReachability(args.context.get(appContext), key, args.context.get(requestInfoContext).address);
+    return redirectWithToast(href("/still-reachable/:key", { key }), "reachability.thanks");
   });
 }
 
 export const clientAction = submitForm;
 
 /** Page on which an owner confirms address, phone number and contacts with one click, without signing in. */
-export default function ReachPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ReachabilityPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   useErrorToast(answer);
   const { email, phone, contacts, isConfirmed, otherAccount } = loaderData;
@@ -43,37 +43,37 @@ export default function ReachPage({ loaderData, actionData: answer }: Route.Comp
   const shown = (one: { shown: string; works: boolean }) => (
     <>
       <bdi dir="ltr">{one.shown}</bdi>
-      {!one.works && <span className="text-lost"> · {t("reach.fails")}</span>}
+      {!one.works && <span className="text-lost"> · {t("reachability.fails")}</span>}
     </>
   );
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-10 wrap-anywhere">
-      <PageHeader title={t("reach.title")} lead={t("reach.lead")} />
+      <PageHeader title={t("reachability.title")} lead={t("reachability.lead")} />
       <Card as="section" className="grid gap-5">
         <DescriptionList
           items={[
-            { term: t("reach.email.name"), detail: email ? shown(email) : t("reach.none") },
-            { term: t("reach.phone"), detail: phone ? shown(phone) : t("reach.none") },
-            { term: t("reach.contacts"), detail: t("reach.count", { count: contacts }) },
+            { term: t("reachability.email.name"), detail: email ? shown(email) : t("reachability.none") },
+            { term: t("reachability.phone"), detail: phone ? shown(phone) : t("reachability.none") },
+            { term: t("reachability.contacts"), detail: t("reachability.count", { count: contacts }) },
           ]}
         />
-        {isConfirmed && <Notice tone="ok">{t("reach.isConfirmed")}</Notice>}
+        {isConfirmed && <Notice tone="ok">{t("reachability.isConfirmed")}</Notice>}
         <div className="flex flex-wrap gap-3">
           {!isConfirmed && (
             <Form method="post">
-              <SubmitButton>{t("reach.confirm")}</SubmitButton>
+              <SubmitButton>{t("reachability.confirm")}</SubmitButton>
             </Form>
           )}
           {!otherAccount && (
             <ButtonLink variant="ghost" to={settings}>
-              {t("reach.change")}
+              {t("reachability.change")}
             </ButtonLink>
           )}
         </div>
         {otherAccount && (
           <form method="post" action={href("/auth/sign-out")} className="grid justify-items-start gap-3">
             <input type="hidden" name="to" value={settings} />
-            <p className="text-sm text-ink-2">{t("reach.otherAccount", { account: otherAccount })}</p>
+            <p className="text-sm text-ink-2">{t("reachability.otherAccount", { account: otherAccount })}</p>
             <Button type="submit" variant="ghost">
               {t("errorPage.switchAccount")}
             </Button>
