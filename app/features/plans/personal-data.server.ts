@@ -27,8 +27,8 @@ export const plansPersonalData: PersonalData = {
           search: _s,
           referenceKey: _k,
           proofSha256: _h,
-          proofLook: _l,
-          proofDetail: _d,
+          proofImageHash: _l,
+          proofDetailHash: _d,
           proofParts: _p,
           reviewerId: _r,
           ...request
@@ -55,7 +55,7 @@ export const plansPersonalData: PersonalData = {
     const gone = { fullName: null, email: null, reference: null, referenceKey: null, notes: null, reviewNote: null };
     await db
       .update(subscriptionRequests)
-      .set({ ...gone, proofId: null, proofSha256: null, proofLook: null, proofDetail: null, userId: null })
+      .set({ ...gone, proofId: null, proofSha256: null, proofImageHash: null, proofDetailHash: null, userId: null })
       .where(eq(subscriptionRequests.userId, id));
   },
 };

@@ -48,23 +48,23 @@ export const subscriptionRequests = pgTable(
     /** SHA-256 of the uploaded file, in hexadecimal. */
     proofSha256: text(),
     /** Perceptual hash of the image, to recognize copies of it. */
-    proofLook: bit({ dimensions: 256 }),
+    proofImageHash: bit({ dimensions: 256 }),
     /** Finer perceptual hash: receipts of one bank have similar coarse hashes and differ only in their text. */
-    proofDetail: bit({ dimensions: 6144 }),
+    proofDetailHash: bit({ dimensions: 6144 }),
     /** The coarse hash in eight parts: images that differ in few bits share at least one of them. */
     proofParts: text()
       .array()
       .generatedAlwaysAs((): SQL => {
-        const look = subscriptionRequests.proofLook;
-        return sql`case when ${look} is not null then array[
-            '0:' || substring(${look} from 1 for 32)::text,
-            '1:' || substring(${look} from 33 for 32)::text,
-            '2:' || substring(${look} from 65 for 32)::text,
-            '3:' || substring(${look} from 97 for 32)::text,
-            '4:' || substring(${look} from 129 for 32)::text,
-            '5:' || substring(${look} from 161 for 32)::text,
-            '6:' || substring(${look} from 193 for 32)::text,
-            '7:' || substring(${look} from 225 for 32)::text] end`;
+        const hash = subscriptionRequests.proofImageHash;
+        return sql`case when ${hash} is not null then array[
+            '0:' || substring(${hash} from 1 for 32)::text,
+            '1:' || substring(${hash} from 33 for 32)::text,
+            '2:' || substring(${hash} from 65 for 32)::text,
+            '3:' || substring(${hash} from 97 for 32)::text,
+            '4:' || substring(${hash} from 129 for 32)::text,
+            '5:' || substring(${hash} from 161 for 32)::text,
+            '6:' || substring(${hash} from 193 for 32)::text,
+            '7:' || substring(${hash} from 225 for 32)::text] end`;
       }),
     status: text({ enum: requestStatuses }).notNull().default("pending"),
     reason: text({ enum: rejectReasons }),

@@ -258,7 +258,7 @@ test("account deletion erases name and text of requests and keeps the amounts", 
   await plansPersonalData.erase?.(ctx, owner);
   const kept = await getRequest(ctx, admin, paid);
   expect(kept).toMatchObject({ status: "approved", priceCents: 299, userId: null });
-  expect([kept.fullName, kept.email, kept.notes, kept.reference, kept.proofId, kept.proofLook]).toEqual(
+  expect([kept.fullName, kept.email, kept.notes, kept.reference, kept.proofId, kept.proofImageHash]).toEqual(
     Array(6).fill(null),
   );
   expect((await getRequest(ctx, admin, open)).status).toBe("withdrawn");

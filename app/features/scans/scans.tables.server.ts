@@ -146,7 +146,7 @@ export const undeliveredMessages = pgTable(
     id: uuid().primaryKey(),
     kind: text().notNull(),
     sentAt: timestamptz().notNull(),
-    keptAt: timestamptz().notNull(),
+    storedAt: timestamptz().notNull(),
     /** Code of the tag, if known. */
     code: text(),
     /** Translation key of the error, or `fault`. */
@@ -154,7 +154,7 @@ export const undeliveredMessages = pgTable(
     /** What the finder entered, one field per line. */
     words: text().notNull(),
   },
-  (table) => [index("undelivered_messages_by_time").on(table.keptAt)],
+  (table) => [index("undelivered_messages_by_time").on(table.storedAt)],
 );
 
 /** A finder's live location share; at most one per scan, deleted 24 hours after its end. */

@@ -154,7 +154,7 @@ export default function BatchPage({ loaderData }: Route.ComponentProps) {
             </Link>
           </Card>
           {batch.hasClaimCodes && <IssueClaimCodes batch={batch} />}
-          <Notice title={t("batches.batch.canaryTitle")}>{t("batches.batch.canaryText")}</Notice>
+          <Notice title={t("batches.batch.honeytokenTitle")}>{t("batches.batch.honeytokenText")}</Notice>
         </div>
       </div>
     </>

@@ -220,8 +220,8 @@ function toReviewedRequest({
   search: _s,
   referenceKey: _r,
   proofSha256: _h,
-  proofLook: _l,
-  proofDetail: _d,
+  proofImageHash: _l,
+  proofDetailHash: _d,
   proofParts: _p,
   proofId,
   ...request
@@ -240,8 +240,8 @@ const other = alias(subscriptionRequests, "other");
 const maxDifferingBits = 6;
 const maxDifferingShare = 0.1;
 
-const differingBits = sql`bit_count(${other.proofDetail} # ${subscriptionRequests.proofDetail})`;
-const setBits = sql`bit_count(${other.proofDetail} | ${subscriptionRequests.proofDetail})`;
+const differingBits = sql`bit_count(${other.proofDetailHash} # ${subscriptionRequests.proofDetailHash})`;
+const setBits = sql`bit_count(${other.proofDetailHash} | ${subscriptionRequests.proofDetailHash})`;
 
 const warningConditions: Record<WarningKind, SQL | undefined> = {
   sameReference: eq(other.referenceKey, subscriptionRequests.referenceKey),
@@ -249,7 +249,7 @@ const warningConditions: Record<WarningKind, SQL | undefined> = {
   alikeProof: and(
     ne(other.proofSha256, subscriptionRequests.proofSha256),
     arrayOverlaps(other.proofParts, subscriptionRequests.proofParts),
-    sql`bit_count(${other.proofLook} # ${subscriptionRequests.proofLook}) <= ${maxDifferingBits}`,
+    sql`bit_count(${other.proofImageHash} # ${subscriptionRequests.proofImageHash}) <= ${maxDifferingBits}`,
     sql`${differingBits} <= ${maxDifferingShare}::float * ${setBits}`,
     // The same reference is the stronger sign and has its own warning.
     or(

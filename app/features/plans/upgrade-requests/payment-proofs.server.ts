@@ -16,8 +16,8 @@ const keyOf = (proofId: string, size: Size) => `proofs/${proofId}/${size}.webp`;
 export interface Proof {
   proofId: string;
   proofSha256: string;
-  proofLook: string;
-  proofDetail: string;
+  proofImageHash: string;
+  proofDetailHash: string;
 }
 
 /**
@@ -32,19 +32,24 @@ export async function withProof<Result>(
 ): Promise<Result> {
   if (!proof) return work(null);
   const bytes = new Uint8Array(await proof.arrayBuffer());
-  const { small, large, look, detail } = await readPicture(bytes, actor, "proof", async (picture) => ({
-    small: await resizeProof(picture(), "small"),
-    large: await resizeProof(picture(), "large"),
-    look: await computeGradients(picture(), glance),
-    detail: await computeGradients(picture(), fine),
-  }));
+  const { small, large, proofImageHash, proofDetailHash } = await readPicture(
+    bytes,
+    actor,
+    "proof",
+    async (picture) => ({
+      small: await resizeProof(picture(), "small"),
+      large: await resizeProof(picture(), "large"),
+      proofImageHash: await computeGradients(picture(), coarse),
+      proofDetailHash: await computeGradients(picture(), fine),
+    }),
+  );
   const proofId = createId();
   return withStoredFiles(
     async () => {
       await files.put(keyOf(proofId, "small"), small, "image/webp");
       await files.put(keyOf(proofId, "large"), large, "image/webp");
       const proofSha256 = createHash("sha256").update(bytes).digest("hex");
-      return work({ proofId, proofSha256, proofLook: look, proofDetail: detail });
+      return work({ proofId, proofSha256, proofImageHash, proofDetailHash });
     },
     () => removeProof({ files }, proofId),
   );
@@ -61,7 +66,7 @@ interface Grid {
   threshold: number;
 }
 
-const glance: Grid = { columns: 16, rows: 16, threshold: 3 };
+const coarse: Grid = { columns: 16, rows: 16, threshold: 3 };
 const fine: Grid = { columns: 64, rows: 96, threshold: 12 };
 
 /**

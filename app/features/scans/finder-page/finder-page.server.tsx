@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
-import { recordUnknownCode } from "#app/features/tags/claim/canaries.server.ts";
 import { countUnknownCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
+import { recordUnknownCode } from "#app/features/tags/claim/honeytokens.server.ts";
 import { listAwaitedReplacements } from "#app/features/tags/replacements.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";

@@ -11,8 +11,8 @@ import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { ListOrder } from "#app/platform/http/list-query.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { createCanaries } from "../claim/canaries.server.ts";
 import { unissued } from "../claim/claim-code.server.ts";
+import { createHoneytokens } from "../claim/honeytokens.server.ts";
 import { type Chip, chipNames, fits, signedQuery, signsTaps } from "../nfc/ndef.rules.ts";
 import { corrections, labelNames, printFormats } from "../printing/label-sizes.rules.ts";
 import { alphabet, checkCharacter, codeLength, formatCode } from "../tag-code.rules.ts";
@@ -111,7 +111,7 @@ export async function createBatch(ctx: AppContext, admin: Actor, form: BatchForm
     const [made] = await tx.db.insert(tagBatches).values(batch).onConflictDoNothing().returning();
     if (!made) throw new AppError("batches.nameTaken", 409, { field: "name" });
     const codes = await createTagRows(tx, form.count, { batch: name, claimHash: hasClaimCodes ? unissued : null });
-    await createCanaries(tx, name, codes);
+    await createHoneytokens(tx, name, codes);
     await recordChange(tx, admin, {
       action: "tag.generate",
       subject: { kind: "tag", id: batch.id, name },

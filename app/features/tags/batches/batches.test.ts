@@ -7,10 +7,10 @@ import { soon } from "#tests/eventually.ts";
 import { createTestAdmin, createTestBatch, createTestTag, createTestUser } from "#tests/make.ts";
 import { tapSettings } from "#tests/taps.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { getNextCode, recordUnknownCode } from "../claim/canaries.server.ts";
+import { getNextCode, recordUnknownCode } from "../claim/honeytokens.server.ts";
 import { readUid, sdmOffsets } from "../nfc/ndef.rules.ts";
 import { findTag } from "../tags.server.ts";
-import { tagCanaries } from "../tags.tables.server.ts";
+import { tagHoneytokens } from "../tags.tables.server.ts";
 import { createBatch, getBatch, listBatchCodes } from "./batches.server.ts";
 import { createTag } from "./create-tags.server.ts";
 import { exportFactoryFile } from "./factory-file.server.ts";
@@ -208,24 +208,24 @@ describe("importChips", () => {
   });
 });
 
-describe("canary code", () => {
+describe("honeytoken code", () => {
   const listNotifications = () =>
     testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, admin.id)).orderBy(notifications.id);
 
   test("is next to codes of its batch and notifies administrators once an hour; other unknown codes notify no one", async () => {
     const batch = await getBatch(testApp.ctx, admin, await createTestBatch(testApp.ctx, { count: 40 }));
     const codes = await listBatchCodes(testApp.ctx, batch.name);
-    const canaries = await testApp.ctx.db.select().from(tagCanaries).where(eq(tagCanaries.batch, batch.name));
-    expect(canaries).toHaveLength(3);
+    const honeytokens = await testApp.ctx.db.select().from(tagHoneytokens).where(eq(tagHoneytokens.batch, batch.name));
+    expect(honeytokens).toHaveLength(3);
     const neighbours = new Set(codes.map(getNextCode));
-    for (const { codeKey } of canaries) {
+    for (const { codeKey } of honeytokens) {
       expect(neighbours.has(codeKey)).toBe(true);
       expect(await findTag(testApp.ctx, codeKey)).toBeNull();
     }
     for (const tried of ["nonsense", codes[0]!, "7K3M-9QXR-2VHT", "\u0000'; drop table tags"])
       await recordUnknownCode(testApp.ctx, tried, "198.51.100.7");
     expect(await listNotifications()).toEqual([]);
-    const tried = canaries[0]!.codeKey.toLowerCase();
+    const tried = honeytokens[0]!.codeKey.toLowerCase();
     await Promise.all([1, 2, 3].map(() => recordUnknownCode(testApp.ctx, tried, "198.51.100.7")));
     await soon(async () => expect(await listNotifications()).toHaveLength(1));
     expect(await listNotifications()).toMatchObject([

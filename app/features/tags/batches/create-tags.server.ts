@@ -5,7 +5,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { createCanaries } from "../claim/canaries.server.ts";
+import { createHoneytokens } from "../claim/honeytokens.server.ts";
 import { codeKey } from "../tag-code.rules.ts";
 import { maxGenerated } from "../tags.rules.ts";
 import { tags } from "../tags.tables.server.ts";
@@ -27,7 +27,7 @@ export async function createTags(
     const { count, batch } = form;
     if (batch) await getOrCreateBatch(tx, batch);
     const made = await createTagRows(tx, count, { batch: batch || null });
-    if (batch) await createCanaries(tx, batch, made);
+    if (batch) await createHoneytokens(tx, batch, made);
     await recordChange(tx, actor, {
       action: "tag.generate",
       subject: { kind: "tag", id: null, name: batch || made[0] },

@@ -5,7 +5,7 @@ import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { claimInPlaceOf } from "../replacements.server.ts";
 import { claimTag, type Tag } from "../tags.server.ts";
-import { recordUnknownCode } from "./canaries.server.ts";
+import { recordUnknownCode } from "./honeytokens.server.ts";
 
 /** Limits for unusable codes: per network for tag pages and forms together, per account for forms. */
 const ofNetwork = { name: "unknown-codes", points: 20, span: 600 };

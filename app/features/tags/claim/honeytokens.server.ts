@@ -8,9 +8,9 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { hourMs } from "#app/platform/durations.rules.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { alphabet, checkCharacter, codeKey, codeLength, isMistyped, looksGenerated } from "../tag-code.rules.ts";
-import { tagBatches, tagCanaries } from "../tags.tables.server.ts";
+import { tagBatches, tagHoneytokens } from "../tags.tables.server.ts";
 
-/** Minimum milliseconds between two notifications about one canary. */
+/** Minimum milliseconds between two notifications about one honeytoken. */
 const notifyIntervalMs = hourMs;
 
 /**
@@ -24,20 +24,20 @@ export function getNextCode(code: string): string {
   return first + checkCharacter(first);
 }
 
-/** Creates canaries next to some codes of a batch, one in twenty and at least three; they are never printed. */
-export async function createCanaries({ db }: AppContext, batch: string, codes: readonly string[]): Promise<void> {
+/** Creates honeytokens next to some codes of a batch, one in twenty and at least three; they are never printed. */
+export async function createHoneytokens({ db }: AppContext, batch: string, codes: readonly string[]): Promise<void> {
   const wanted = Math.min(codes.length, Math.max(3, Math.ceil(codes.length / 20)));
   const chosen = new Set<string>();
   while (chosen.size < wanted) chosen.add(getNextCode(codes[randomInt(codes.length)]!));
   await db
-    .insert(tagCanaries)
+    .insert(tagHoneytokens)
     .values([...chosen].map((key) => ({ codeKey: key, batch })))
     .onConflictDoNothing();
 }
 
 /**
- * Checks whether an unknown code is a canary, and notifies every administrator, at most once an hour. Never throws and
- * is not awaited, so that the response is the same as for any unknown code, in the same time.
+ * Checks whether an unknown code is a honeytoken, and notifies every administrator, at most once an hour. Never throws
+ * and is not awaited, so that the response is the same as for any unknown code, in the same time.
  */
 export async function recordUnknownCode(ctx: AppContext, typed: string, address: string): Promise<void> {
   const key = codeKey(typed);
@@ -45,7 +45,7 @@ export async function recordUnknownCode(ctx: AppContext, typed: string, address:
   try {
     await withTransaction(ctx, (tx) => notifyGuessing(tx, key, address));
   } catch (error) {
-    ctx.log.warn({ err: error }, "checking an unknown code for a canary failed");
+    ctx.log.warn({ err: error }, "checking an unknown code for a honeytoken failed");
   }
 }
 
@@ -53,14 +53,14 @@ async function notifyGuessing(tx: AppContext, key: string, address: string): Pro
   const { db, clock } = tx;
   const now = clock.now();
   const isDue = or(
-    isNull(tagCanaries.notifiedAt),
-    lt(tagCanaries.notifiedAt, new Date(now.getTime() - notifyIntervalMs)),
+    isNull(tagHoneytokens.notifiedAt),
+    lt(tagHoneytokens.notifiedAt, new Date(now.getTime() - notifyIntervalMs)),
   );
   const [touched] = await db
-    .update(tagCanaries)
+    .update(tagHoneytokens)
     .set({ notifiedAt: now })
-    .where(and(eq(tagCanaries.codeKey, key), isDue))
-    .returning({ batch: tagCanaries.batch });
+    .where(and(eq(tagHoneytokens.codeKey, key), isDue))
+    .returning({ batch: tagHoneytokens.batch });
   if (!touched) return;
   const [batch] = await db.select({ id: tagBatches.id }).from(tagBatches).where(eq(tagBatches.name, touched.batch));
   const admins = await db
