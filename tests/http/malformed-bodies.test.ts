@@ -65,7 +65,7 @@ const wholePage = 200_000;
 
 const answers = async (answer: Response) => ({ status: answer.status, bytes: (await answer.arrayBuffer()).byteLength });
 
-describe("instructions to the form library", () => {
+describe("`__intent__` values of the form library", () => {
   const list = (name: unknown, more: object = {}) => JSON.stringify({ type: "insert", payload: { name, ...more } });
   const far: [string, Record<string, string>][] = [
     ["a value far down a list", { __intent__: update("a[3000000].b", "x") }],

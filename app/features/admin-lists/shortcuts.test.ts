@@ -14,7 +14,7 @@ test("a shortcut works on an Arabic keyboard layout and with Caps Lock", () => {
   expect(pressed.map(shortcutKeyOf)).toEqual(["d", "d", "d", "k", "b", "/", "/"]);
 });
 
-test("a Latin layout counts by its letters, and other keys keep their names", () => {
+test("on a Latin layout the typed letter is the shortcut, and keys without a letter keep their names", () => {
   // Dvorak has the k at the place of the v.
   expect(shortcutKeyOf({ key: "k", code: "KeyV" })).toBe("k");
   expect(shortcutKeyOf({ key: ";", code: "KeyZ" })).toBe(";");

@@ -54,8 +54,8 @@ export function findEmail(contact: string | null): string | null {
   return z.email().safeParse(contact?.trim().toLowerCase()).data ?? null;
 }
 
-/** Lets the next e-mail about a conversation be sent at once. */
-export async function allowConversationEmail({ limits }: AppContext, conversation: string): Promise<void> {
+/** Resets the limit of e-mails about a conversation, so that the next one is sent at once. */
+export async function resetConversationEmailLimit({ limits }: AppContext, conversation: string): Promise<void> {
   await limits.clear(perConversation, conversation);
 }
 
@@ -134,7 +134,7 @@ async function chooseChannels(ctx: AppContext, answer: FinderUpdate, conversatio
     if (isNew || !isLeftOut) await replyToOwner(tx, answer, conversation, { isLeftOut });
   }).catch(async (error: unknown) => {
     // A retry would otherwise take this e-mail for a second one within 10 minutes.
-    if (email && email !== "recent") await allowConversationEmail(ctx, emailKey);
+    if (email && email !== "recent") await resetConversationEmailLimit(ctx, emailKey);
     throw error;
   });
 }

@@ -68,7 +68,7 @@ export function countConversationsToReview({ db }: Pick<AppContext, "db">) {
  * Marks a reported conversation as reviewed, which the audit log records. Idempotent. Throws 404 if it is not reported.
  * Administrators only.
  */
-export async function reviewConversation(ctx: AppContext, admin: Actor, conversationId: string) {
+export async function markConversationReviewed(ctx: AppContext, admin: Actor, conversationId: string) {
   requireAdmin(admin);
   if (!isId(conversationId)) throw notFound();
   await withTransaction(ctx, async (tx) => {

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import {
-  allowConversationEmail,
   countConversationEmail,
   markSentOn,
+  resetConversationEmailLimit,
 } from "#app/features/conversations/notify-finder.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
@@ -127,9 +127,9 @@ async function findOutcome({ db, settings, translator }: AppContext, complaintId
 /** Key of the limit of e-mails about a conversation to the guest who reported. */
 const toReporter = (conversationId: string) => `reporter ${conversationId}`;
 
-/** Lets a guest reporter who has just answered get the writer's next message by e-mail at once. */
-export const allowReporterEmail = (ctx: AppContext, conversationId: string): Promise<void> =>
-  allowConversationEmail(ctx, toReporter(conversationId));
+/** Resets the limit for a guest reporter who has just answered, who then gets the next message by e-mail at once. */
+export const resetReporterEmailLimit = (ctx: AppContext, conversationId: string): Promise<void> =>
+  resetConversationEmailLimit(ctx, toReporter(conversationId));
 
 type ConversationEmail = Extract<ReportEmail, { conversationId: string }>;
 
@@ -148,7 +148,7 @@ async function countAndQueue(ctx: AppContext, message: ConversationEmail, addres
     if (count === "send") await tx.jobs.send(tx.db, queue, { ...message, isCounted: true });
   }).catch(async (error: unknown) => {
     // A retry would otherwise take this e-mail for a second one within 10 minutes.
-    await allowConversationEmail(ctx, key);
+    await resetConversationEmailLimit(ctx, key);
     throw error;
   });
 }

@@ -224,7 +224,7 @@ describe("channels", () => {
     ]);
   });
 
-  test("a pet of someone else whose name was erased is not called the reader's", () => {
+  test("another person's pet whose name was erased is not described as the recipient's own", () => {
     const words = (kind: "transfer" | "care", params: NotificationParams) =>
       notificationWords(testApp.ctx.translator("en"), kind, params);
     expect(words("transfer", { transferNews: "offered" })).toMatchObject({
@@ -235,7 +235,7 @@ describe("channels", () => {
     expect(words("care", { caregiverNews: "left" }).title).toBe("Caring for your pet");
   });
 
-  test("windows that change different switches keep both changes, but cannot together silence finders", async () => {
+  test("two browser windows that change different switches keep both changes, but cannot together silence finders", async () => {
     const shown = preferencesOf(null);
     const here = structuredClone(shown);
     const there = structuredClone(shown);

@@ -102,7 +102,7 @@ describe("new number", () => {
     expect(await ctx.db.$count(users, eq(users.verifiedPhone, number))).toBe(1);
   });
 
-  test("keeps the account of the first of two windows", async () => {
+  test("creates one account when two browser windows sign up with the same number", async () => {
     const one = await enterCode();
     const other = await enterCode();
     setNow(new Date(Date.now() + 5000));

@@ -5,7 +5,7 @@ import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import {
   listReportedConversations,
-  reviewConversation,
+  markConversationReviewed,
 } from "#app/features/conversations/reported-conversations.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     {
       review: defineIntent(z.object({ conversationId: z.uuid() }), async ({ conversationId }) => {
-        await reviewConversation(ctx, actor, conversationId);
+        await markConversationReviewed(ctx, actor, conversationId);
         return redirectWithToast(href("/admin/lost-found/conversations"), "conversations.states.reviewed");
       }),
     },

@@ -7,7 +7,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const offer = { product: { id: "tag" }, quantity: 2, selectedAttributes: { color: "gold" } } as AddToCart;
 
-test("an offer without a listener is left to the server; one with a listener stays in the browser", () => {
+test("offerToCart returns whether a listener has added the choice; without one the form goes to the server", () => {
   expect(offerToCart(offer)).toBe(false);
   const taken: AddToCart[] = [];
   const stop = onAddToCart((one) => taken.push(one));

@@ -21,7 +21,7 @@ import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
-import { allowReporterEmail, createWriterKey, readWriterKey, sendReportEmail } from "../report-emails.server.ts";
+import { createWriterKey, readWriterKey, resetReporterEmailLimit, sendReportEmail } from "../report-emails.server.ts";
 import { getOwnReport, type Holder, type Report } from "../reports.server.ts";
 import { lostFoundPosts as posts, reportConversations } from "../reports.tables.server.ts";
 
@@ -320,7 +320,7 @@ export async function sendReplyToWriter(
     await notifyConversation(tx, conversation.id);
     if (report.reporterId) await notifyListeners(tx, [{ user: report.reporterId }]);
   });
-  if (!report.reporterId) await allowReporterEmail(ctx, conversation.id);
+  if (!report.reporterId) await resetReporterEmailLimit(ctx, conversation.id);
 }
 
 /**

@@ -26,7 +26,7 @@ test("returns only what changed elsewhere, with both values and whether the own 
   ]);
 });
 
-test("ignores the same change in both windows, and compares a switch as it is submitted", () => {
+test("ignores the same change in both browser windows, and compares a switch as it is submitted", () => {
   const both = { ...base, color: "white", showPhone: true };
   expect(differencesOf(comparedFields, base, both, { ...both, showPhone: "on" })).toEqual([]);
   expect(differencesOf(comparedFields, base, both, { ...base, color: "white", showPhone: undefined })).toEqual([

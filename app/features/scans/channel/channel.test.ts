@@ -6,7 +6,7 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import {
   countConversationsToReview,
   listReportedConversations,
-  reviewConversation,
+  markConversationReviewed,
 } from "#app/features/conversations/reported-conversations.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { movePet } from "#app/features/pets/move-pet.server.ts";
@@ -276,11 +276,11 @@ test("only the owner can change a conversation, and only administrators can read
   const countToReview = async () =>
     (await countAtOnce(testApp.ctx, { one: countConversationsToReview(testApp.ctx) })).one;
   const before = await countToReview();
-  await expect(reviewConversation(testApp.ctx, owner, conversationId)).rejects.toMatchObject({ status: 403 });
-  await reviewConversation(testApp.ctx, admin, conversationId);
-  await reviewConversation(testApp.ctx, admin, conversationId);
+  await expect(markConversationReviewed(testApp.ctx, owner, conversationId)).rejects.toMatchObject({ status: 403 });
+  await markConversationReviewed(testApp.ctx, admin, conversationId);
+  await markConversationReviewed(testApp.ctx, admin, conversationId);
   const { changes } = await listChanges(testApp.ctx, admin, { action: "conversation.review" });
   expect(changes.map(({ subjectId, actorEmail }) => [subjectId, actorEmail])).toEqual([[conversationId, admin.email]]);
   expect(await countToReview()).toBe(before - 1);
-  await expect(reviewConversation(testApp.ctx, admin, createId())).rejects.toMatchObject({ status: 404 });
+  await expect(markConversationReviewed(testApp.ctx, admin, createId())).rejects.toMatchObject({ status: 404 });
 });

@@ -128,7 +128,7 @@ describe("tap URL", () => {
     }
   });
 
-  test("never makes the reader throw", () => {
+  test("is rejected without an exception when malformed in any way", () => {
     const piece = fc.constantFrom(
       "e=",
       "picc_data=",
@@ -189,7 +189,7 @@ describe("factory tool tap-verify", () => {
   };
   const zero = "0".repeat(32);
 
-  test("prints what a URL proves as one line of JSON", async () => {
+  test("prints the chip's identity and counter that a URL proves as one line of JSON", async () => {
     expect(await run("--meta-key", zero, "--file-key", zero, address)).toEqual({
       ok: true,
       uid: "04DE5F1EACC040",

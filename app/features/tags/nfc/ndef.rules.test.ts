@@ -30,7 +30,7 @@ describe("sdmOffsets", () => {
     expect(sdmOffsets("https://a.eg/n/?e=0&c=0")).toEqual({ identity: 17, macInput: 21, mac: 21 });
   });
 
-  test("points at the placeholder zeros", () => {
+  test("returns the positions of the placeholder zeros", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,20}\.[a-z]{2}\/[A-Z0-9]{0,12}$/), (host) => {
         const file = `1234567${host}${signedQuery}`;
