@@ -12,12 +12,12 @@ const cache = new Map<string, Promise<ICruiseResult>>();
  * that all checks share one run.
  */
 export function readImports(folder: string): Promise<ICruiseResult> {
-  const read = cache.get(folder) ?? cruiseOver(folder);
+  const read = cache.get(folder) ?? analyseImports(folder);
   cache.set(folder, read);
   return read;
 }
 
-async function cruiseOver(folder: string): Promise<ICruiseResult> {
+async function analyseImports(folder: string): Promise<ICruiseResult> {
   const there = new Set(await readdir(folder));
   const { enhancedResolveOptions, ...options } = await extractOptions(path.join(root, ".dependency-cruiser.js"));
   const { output } = await cruise(

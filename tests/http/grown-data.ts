@@ -61,7 +61,7 @@ async function copyAll(url: string, passes: { write: Write; first: number; count
  * Inserts thirty copies of every row, and thirty more with all that belongs to it, for the same users: thirty tags of
  * the first pet, and thirty pets with a tag each. Rows that must be unique are not copied.
  */
-export function growThirtyfold(url: string): Promise<void> {
+export function copyRowsThirtyfold(url: string): Promise<void> {
   return copyAll(url, [
     { write: writeWith(() => false), first: 1, count: 30 },
     { write: writeWith((table) => table !== "users"), first: 31, count: 30 },

@@ -7,7 +7,7 @@ import { petHealthEvents, reachChecks } from "#app/features/pets/pets.tables.ser
 import { phoneCodes, phoneInbound, phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
-import { addStrangers, growThirtyfold } from "./grown-data.ts";
+import { addStrangers, copyRowsThirtyfold } from "./grown-data.ts";
 import { createTestData, emails, type Owned } from "./permission-data.ts";
 import type { Rule } from "./permission-rules.ts";
 import { table } from "./permission-table.ts";
@@ -161,7 +161,7 @@ beforeAll(async () => {
   await createMoreTestData(site.ctx, owned);
   people = { owner: await site.signInAs(emails.owner), admin: await site.signInAs(emails.admin) };
   await requestAll(few);
-  await growThirtyfold(site.databaseUrl);
+  await copyRowsThirtyfold(site.databaseUrl);
   await requestAll(many);
   await addStrangers(site.databaseUrl);
   await addFinishedJobs(site.databaseUrl);

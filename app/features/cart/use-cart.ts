@@ -102,7 +102,7 @@ export function useCartActions() {
  * Maintains the cart of this browser: adds what product pages offer and, at sign-in, merges a visitor's cart into the
  * account's. `ready` loads the cart's translations first; `afterMerge` is called once the account's cart has changed.
  */
-export function useCartKeeper(ready: () => Promise<void>, afterMerge: () => void): void {
+export function useCartSync(ready: () => Promise<void>, afterMerge: () => void): void {
   const { runChange, showAdded, user } = useCartActions();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per viewer of the page

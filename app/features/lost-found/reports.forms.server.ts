@@ -131,10 +131,10 @@ export function createGuestForm(now: Date, timeZone: string) {
 
 export type ReportFields = z.input<ReturnType<typeof createReportForm>> & { guestEmail?: string };
 type WholeForm = z.output<ReturnType<typeof createReportForm>>;
-type Needed = "kind" | "type" | "seenAt" | "area";
+type RequiredField = "kind" | "type" | "seenAt" | "area";
 
 /** Input of commands: kind, species, time and place are required, the rest is optional. */
-export type ReportForm = Pick<WholeForm, Needed> & Partial<Omit<WholeForm, Needed>>;
+export type ReportForm = Pick<WholeForm, RequiredField> & Partial<Omit<WholeForm, RequiredField>>;
 export type GuestForm = ReportForm & { guestEmail: string };
 
 export const resolveForm = z.object({

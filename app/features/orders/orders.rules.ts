@@ -97,7 +97,7 @@ export type EventKind = (typeof eventKinds)[number];
 const steps: readonly EventKind[] = ["processing", "shipped", "delivered", "collected", "writtenOff"];
 
 /** Returns an order's events without the steps that were undone, and without their undoing. */
-export function leaveOutUndone<Event extends { kind: EventKind; cents: number | null }>(
+export function removeUndoneEvents<Event extends { kind: EventKind; cents: number | null }>(
   events: readonly Event[],
 ): Event[] {
   const shown: Event[] = [];

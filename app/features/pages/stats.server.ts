@@ -59,7 +59,7 @@ const maxMeasured = 1_000;
 const maxHomecomings = 3;
 const maxTestimonials = 3;
 /** Reviews that are shown as testimonials: minimum stars, and lengths of their text. */
-const praised = { stars: 4, from: 20, to: 240 };
+const testimonialLimits = { stars: 4, from: 20, to: 240 };
 /** Resolutions of a report that mean the pet is home. */
 const homeResolutions: readonly Resolution[] = ["report", "tag", "nearby", "itself", "shelter"];
 
@@ -154,8 +154,8 @@ function listTestimonials(db: Db): Promise<Testimonial[]> {
     .where(
       and(
         isNull(productReviews.hiddenAt),
-        gte(productReviews.stars, praised.stars),
-        between(sql`char_length(${productReviews.text})`, praised.from, praised.to),
+        gte(productReviews.stars, testimonialLimits.stars),
+        between(sql`char_length(${productReviews.text})`, testimonialLimits.from, testimonialLimits.to),
       ),
     )
     .orderBy(productReviews.authorId, desc(productReviews.id))

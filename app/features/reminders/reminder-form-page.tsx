@@ -261,7 +261,7 @@ function RemindWhenSection({ fields }: { fields: ReminderFieldset }) {
 }
 
 /** Fields for date, time and repetition. Those of a series appear only for one, also without JavaScript. */
-function RhythmSection({ fields, today }: { fields: ReminderFieldset; today: string }) {
+function RecurrenceSection({ fields, today }: { fields: ReminderFieldset; today: string }) {
   const { t } = useTranslation();
   return (
     <Card as="section" className="group/rhythm grid gap-5 md:grid-cols-2">
@@ -327,7 +327,7 @@ function ReminderForm({ answer }: { answer: FormAnswer | undefined }) {
       <DraftNotice draft={draft} />
       <FormErrors title={t("form.checkThese")} errors={errors} />
       <WhatSection fields={fields} pets={pets} />
-      <RhythmSection fields={fields} today={today} />
+      <RecurrenceSection fields={fields} today={today} />
       <RemindWhenSection fields={fields} />
       <div className="flex flex-wrap justify-end gap-3">
         <ButtonLink to={href("/dashboard/reminders")} variant="ghost">

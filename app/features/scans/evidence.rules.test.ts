@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { canTap, judgeTap, judgeVisit } from "./evidence.rules.ts";
+import { canTap, gradeTap, gradeVisit } from "./evidence.rules.ts";
 import { readVisit } from "./finder-page/request-signals.server.ts";
 import { type Evidence, evidenceClasses, type Reason } from "./scans.rules.ts";
 
@@ -46,7 +46,7 @@ interface Shape {
   expected: [Evidence, Reason];
 }
 
-function judge({ userAgent, headers, method = "GET", isOwner = false, isSameVisit = false, isPlain }: Shape) {
+function grade({ userAgent, headers, method = "GET", isOwner = false, isSameVisit = false, isPlain }: Shape) {
   const ctx = { settings: { secure: !isPlain } } as AppContext;
   const request = new Request(`${isPlain ? "http" : "https"}://aleef.example/tag/7K3M-9QXR-2VHT?via=nfc`, {
     method,
@@ -54,13 +54,13 @@ function judge({ userAgent, headers, method = "GET", isOwner = false, isSameVisi
   });
   const info = { id: "1", address: "203.0.113.7", language: "ar", t: () => "", nonce: "" } as const;
   const { signals } = readVisit(ctx, request, info, "7K3M9QXR2VHT", null);
-  return judgeVisit({ ...signals, isOwner, isSameVisit });
+  return gradeVisit({ ...signals, isOwner, isSameVisit });
 }
 
 function check(shapes: Shape[]): void {
   test.each(shapes)("$name", (shape) => {
     const [evidence, reason] = shape.expected;
-    expect(judge(shape)).toEqual({ evidence, reasons: [reason] });
+    expect(grade(shape)).toEqual({ evidence, reasons: [reason] });
   });
 }
 
@@ -250,29 +250,29 @@ describe("visit by the owner or a known visitor", () => {
 });
 
 describe("NFC signature", () => {
-  const judged = (evidence: Evidence) => ({ evidence, reasons: ["browser" as Reason] });
+  const graded = (evidence: Evidence) => ({ evidence, reasons: ["browser" as Reason] });
 
   test("is checked for every evidence class except preview and probe", () => {
-    expect(evidenceClasses.filter((evidence) => !canTap(judged(evidence))).sort()).toEqual(["preview", "probe"]);
+    expect(evidenceClasses.filter((evidence) => !canTap(graded(evidence))).sort()).toEqual(["preview", "probe"]);
   });
 
   test("verifies a person's tap once", () => {
     for (const evidence of ["human", "unconfirmed"] as const) {
-      expect(judgeTap(judged(evidence), "realTap")).toEqual({ evidence: "verified-tap", reasons: ["realTap"] });
-      expect(judgeTap(judged(evidence), "sameTap")).toEqual({ evidence: "reopened", reasons: ["sameTap"] });
+      expect(gradeTap(graded(evidence), "realTap")).toEqual({ evidence: "verified-tap", reasons: ["realTap"] });
+      expect(gradeTap(graded(evidence), "sameTap")).toEqual({ evidence: "reopened", reasons: ["sameTap"] });
     }
   });
 
   test("that verifies nothing leaves the evidence unchanged and adds its reason", () => {
     for (const tap of ["oldTap", "otherChip", "wrongTap"] as const)
-      expect(judgeTap(judged("human"), tap)).toEqual({ evidence: "human", reasons: ["browser", tap] });
+      expect(gradeTap(graded("human"), tap)).toEqual({ evidence: "human", reasons: ["browser", tap] });
     for (const tap of ["realTap", "sameTap"] as const)
       for (const evidence of ["owner", "reopened", "preview", "probe"] as const)
-        expect(judgeTap(judged(evidence), tap)).toEqual({ evidence, reasons: ["browser", tap] });
+        expect(gradeTap(graded(evidence), tap)).toEqual({ evidence, reasons: ["browser", tap] });
   });
 });
 
-describe("judgeVisit with a browser that sends Fetch Metadata since a certain version", () => {
+describe("gradeVisit with a browser that sends Fetch Metadata since a certain version", () => {
   const signals = {
     method: "GET",
     userAgent: "Mozilla/5.0",
@@ -291,11 +291,11 @@ describe("judgeVisit with a browser that sends Fetch Metadata since a certain ve
     ["Safari", 16.3, person],
     ["Chrome", 80, unsure],
     ["an unknown browser", 500, person],
-  ])("judges %s %s", (browser, browserVersion, [evidence, reason]) => {
-    expect(judgeVisit({ ...signals, browser, browserVersion })).toEqual({ evidence, reasons: [reason] });
+  ])("grades %s %s", (browser, browserVersion, [evidence, reason]) => {
+    expect(gradeVisit({ ...signals, browser, browserVersion })).toEqual({ evidence, reasons: [reason] });
   });
 
-  test("judges an empty user agent as a probe", () => {
-    expect(judgeVisit({ ...signals, userAgent: "  ", browser: "", browserVersion: 0 }).evidence).toBe("probe");
+  test("grades an empty user agent as a probe", () => {
+    expect(gradeVisit({ ...signals, userAgent: "  ", browser: "", browserVersion: 0 }).evidence).toBe("probe");
   });
 });

@@ -17,7 +17,7 @@ export interface Signals {
   isSameVisit: boolean;
 }
 
-export interface Judgement {
+export interface Grading {
   evidence: Evidence;
   reasons: Reason[];
 }
@@ -39,28 +39,28 @@ const sendsMetadataFrom: Record<string, number> = {
   "Android Browser": 80,
 };
 
-const judge = (evidence: Evidence, ...reasons: Reason[]): Judgement => ({ evidence, reasons });
+const grade = (evidence: Evidence, ...reasons: Reason[]): Grading => ({ evidence, reasons });
 
 /**
  * Grades a visit of a tag's page by its request. Never blocks a visitor: the page is always shown, but the owner is
  * only notified of visits by people.
  */
-export function judgeVisit(signals: Signals): Judgement {
-  if (signals.method === "HEAD") return judge("preview", "headRequest");
-  if (/prefetch|preview|prerender/i.test(signals.purpose ?? "")) return judge("preview", "prefetch");
-  if (!signals.userAgent.trim()) return judge("probe", "noUserAgent");
-  if (previews.test(signals.userAgent)) return judge("preview", "linkPreview");
-  if (programs.test(signals.userAgent)) return judge("probe", "script");
-  if (signals.isCrawler) return judge("preview", "crawler");
-  if (signals.fetchMode && signals.fetchMode !== "navigate") return judge("probe", "script");
-  if (signals.fetchDest && signals.fetchDest !== "document") return judge("preview", "embedded");
-  if (signals.isOwner) return judge("owner", "ownSession");
+export function gradeVisit(signals: Signals): Grading {
+  if (signals.method === "HEAD") return grade("preview", "headRequest");
+  if (/prefetch|preview|prerender/i.test(signals.purpose ?? "")) return grade("preview", "prefetch");
+  if (!signals.userAgent.trim()) return grade("probe", "noUserAgent");
+  if (previews.test(signals.userAgent)) return grade("preview", "linkPreview");
+  if (programs.test(signals.userAgent)) return grade("probe", "script");
+  if (signals.isCrawler) return grade("preview", "crawler");
+  if (signals.fetchMode && signals.fetchMode !== "navigate") return grade("probe", "script");
+  if (signals.fetchDest && signals.fetchDest !== "document") return grade("preview", "embedded");
+  if (signals.isOwner) return grade("owner", "ownSession");
   // A rejected form re-renders the page it was sent from.
-  if (signals.isSameVisit || signals.method === "POST") return judge("reopened", "sameVisit");
+  if (signals.isSameVisit || signals.method === "POST") return grade("reopened", "sameVisit");
   const first = sendsMetadataFrom[signals.browser];
   const sendsMetadata = signals.isTrustworthyOrigin && first !== undefined && signals.browserVersion >= first;
-  if (sendsMetadata && !signals.fetchMode) return judge("unconfirmed", "noFetchMetadata");
-  return judge("human", "browser");
+  if (sendsMetadata && !signals.fetchMode) return grade("unconfirmed", "noFetchMetadata");
+  return grade("human", "browser");
 }
 
 /**
@@ -72,7 +72,7 @@ export type TapVerdict = "realTap" | "sameTap" | "oldTap" | "otherChip" | "wrong
 /**
  * Returns whether to check the visit's NFC signature. Previews and programs must not use up the chip's one-time tap.
  */
-export function canTap({ evidence }: Judgement): boolean {
+export function canTap({ evidence }: Grading): boolean {
   return evidence !== "preview" && evidence !== "probe";
 }
 
@@ -80,9 +80,9 @@ export function canTap({ evidence }: Judgement): boolean {
  * Returns the grade of a visit after checking its NFC signature. A signature that verifies nothing leaves the grade
  * unchanged and adds its reason.
  */
-export function judgeTap(judged: Judgement, tap: TapVerdict): Judgement {
-  const isPerson = judged.evidence === "human" || judged.evidence === "unconfirmed";
-  if (isPerson && tap === "realTap") return judge("verified-tap", tap);
-  if (isPerson && tap === "sameTap") return judge("reopened", tap);
-  return { ...judged, reasons: [...judged.reasons, tap] };
+export function gradeTap(graded: Grading, tap: TapVerdict): Grading {
+  const isPerson = graded.evidence === "human" || graded.evidence === "unconfirmed";
+  if (isPerson && tap === "realTap") return grade("verified-tap", tap);
+  if (isPerson && tap === "sameTap") return grade("reopened", tap);
+  return { ...graded, reasons: [...graded.reasons, tap] };
 }

@@ -78,12 +78,12 @@ export async function handleSettings(args: ActionFunctionArgs) {
   if (answer instanceof Response || !answer.data.form.error?.base) return answer;
   const now = await getProfile(ctx, actor);
   const before = shownBefore.safeParse(answer.data.form.initialValue?.base).data;
-  const meanwhile: Meanwhile = { now, fields: listChangedElsewhere(before, now) };
+  const meanwhile: ProfileConflict = { now, fields: listChangedElsewhere(before, now) };
   return data({ ...answer.data, meanwhile }, answer.init ?? undefined);
 }
 
 /** The stored profile and the fields that another window changed after the form was opened. */
-export interface Meanwhile {
+export interface ProfileConflict {
   now: Awaited<ReturnType<typeof getProfile>>;
   fields: ProfileField[];
 }

@@ -21,7 +21,7 @@ import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/settings-page";
 import { getProfile } from "./profile.server.ts";
-import { handleSettings, type Meanwhile } from "./settings-action.server.ts";
+import { handleSettings, type ProfileConflict } from "./settings-action.server.ts";
 import { SettingsLayout } from "./settings-frame.tsx";
 
 export const handle = { i18n: ["accounts", "escalation"], title: "accounts.settings.title" satisfies WordKey };
@@ -46,7 +46,7 @@ interface Props {
   profile: Profile;
   countries: Choice[];
   timeZones: Choice[];
-  answer: (FormAnswer & { meanwhile?: Meanwhile }) | undefined;
+  answer: (FormAnswer & { meanwhile?: ProfileConflict }) | undefined;
 }
 
 function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
@@ -137,7 +137,7 @@ function useBase(profile: Profile): Profile {
 }
 
 /** Notice that lists what another window saved while this form was open. */
-function ChangedMeanwhile({ now, fields, names }: Meanwhile & { names: Choice[] }) {
+function ChangedMeanwhile({ now, fields, names }: ProfileConflict & { names: Choice[] }) {
   const { t } = useTranslation();
   return (
     <Notice tone="sun" role="alert" title={t("accounts.settings.meanwhileTitle")}>

@@ -2,7 +2,7 @@ import ShoppingCart from "lucide-react/icons/shopping-cart";
 import { lazy, type MouseEvent, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { href, Link, useLocation, useNavigate, useRevalidator } from "react-router";
-import { useCart, useCartKeeper } from "#app/features/cart/use-cart.ts";
+import { useCart, useCartSync } from "#app/features/cart/use-cart.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
@@ -30,7 +30,7 @@ export function CartButton({ isEditing = false }: { isEditing?: boolean }) {
   const { lines } = useCart();
   const [isOpen, setOpen] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
-  useCartKeeper(
+  useCartSync(
     cartWords,
     useCallback(() => void revalidate(), [revalidate]),
   );

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { chipsForm } from "#app/features/tags/batches/batches.server.ts";
-import { isGood, maxRows } from "#app/features/tags/batches/chip-outcomes.rules.ts";
+import { isSuccess, maxRows } from "#app/features/tags/batches/chip-outcomes.rules.ts";
 import { type ChipReport, importChips } from "#app/features/tags/batches/import-chips.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { readCsvText } from "#app/platform/http/csv/read-csv.server.ts";
@@ -49,9 +49,9 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm<FormAnswer & { report?: Report }>;
 
 function summary({ rows, isDone }: ChipReport) {
-  const sorted = rows.toSorted((a, b) => Number(isGood(a.outcome)) - Number(isGood(b.outcome)));
+  const sorted = rows.toSorted((a, b) => Number(isSuccess(a.outcome)) - Number(isSuccess(b.outcome)));
   const bound = rows.filter(({ outcome }) => outcome === "bound").length;
-  const isWrong = rows.some(({ outcome }) => !isGood(outcome));
+  const isWrong = rows.some(({ outcome }) => !isSuccess(outcome));
   return { report: { rows: sorted.slice(0, shown), all: rows.length, bound, isWrong, isDone } };
 }
 
@@ -133,7 +133,7 @@ export default function ChipImportPage({ actionData: answer }: Route.ComponentPr
                 key: "outcome",
                 head: t("batches.chips.outcome"),
                 cell: ({ outcome }) => (
-                  <Chip tone={outcome === "bound" ? "ok" : isGood(outcome) ? "plain" : "lost"}>
+                  <Chip tone={outcome === "bound" ? "ok" : isSuccess(outcome) ? "plain" : "lost"}>
                     {t(`batches.chips.outcomes.${outcome}`)}
                   </Chip>
                 ),

@@ -1,7 +1,7 @@
 import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import type { RejectForm } from "#app/features/plans/plans.forms.server.ts";
 import { approveRequest, rejectRequest } from "#app/features/plans/review/decide-requests.server.ts";
-import { getRequest, isDoubtful } from "#app/features/plans/review/list-requests.server.ts";
+import { getRequest, hasWarnings } from "#app/features/plans/review/list-requests.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 
 /**
@@ -12,7 +12,7 @@ export const approveRequests: BulkAction<object> = {
   kind: "upgrades.approve",
   async apply(tx, admin, requestId) {
     const request = await getRequest(tx, admin, requestId);
-    if (request.status === "pending" && (await isDoubtful(tx, request)))
+    if (request.status === "pending" && (await hasWarnings(tx, request)))
       throw new AppError("upgradeReview.bulk.doubtful", 409);
     await approveRequest(tx, admin, requestId);
     return null;

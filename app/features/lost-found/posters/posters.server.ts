@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { and, count, desc, eq, lt, sql } from "drizzle-orm";
 import * as z from "zod";
-import { judgeVisit } from "#app/features/scans/evidence.rules.ts";
+import { gradeVisit } from "#app/features/scans/evidence.rules.ts";
 import { readSignals } from "#app/features/scans/finder-page/request-signals.server.ts";
 import { alphabet, codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -207,7 +207,7 @@ export async function recordPosterVisit(
   if (!found.reportId) throw gone("poster");
   const isOwner = visitor.userId !== null && visitor.userId === found.reporterId;
   const signals = readSignals(ctx, visitor.request);
-  const { evidence } = judgeVisit({ ...signals, isOwner, isSameVisit: false });
+  const { evidence } = gradeVisit({ ...signals, isOwner, isSameVisit: false });
   if (evidence === "human") await countVisit(ctx, found.id, `${visitor.address} ${signals.userAgent}`);
   return found.reportId;
 }

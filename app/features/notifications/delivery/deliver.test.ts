@@ -74,7 +74,7 @@ async function stateOf(notificationId: string, channel: "email" | "push" | "phon
 }
 
 const [byEmail, byPush] = notificationJobs;
-const carry = (notificationId: string, attempt: number, isLast = false) =>
+const deliverOnce = (notificationId: string, attempt: number, isLast = false) =>
   byEmail!.work(testApp.ctx, { notificationId }, { attempt, isLast });
 
 describe("e-mail that cannot be sent", () => {
@@ -83,29 +83,29 @@ describe("e-mail that cannot be sent", () => {
     const id = await createFinderNotification();
     expect(await stateOf(id, "email")).toEqual(["waiting", 0, null]);
     for (const attempt of [1, 2, 3]) {
-      await expect(carry(id, attempt)).rejects.toThrow("connection refused");
+      await expect(deliverOnce(id, attempt)).rejects.toThrow("connection refused");
       expect(await stateOf(id, "email")).toEqual(["waiting", attempt, "unreachable"]);
     }
-    await expect(carry(id, 31, true)).rejects.toThrow("connection refused");
+    await expect(deliverOnce(id, 31, true)).rejects.toThrow("connection refused");
     expect(await stateOf(id, "email")).toEqual(["failed", 31, "unreachable"]);
   });
 
   test("is delivered once when the mail server is back, however often its job runs", async () => {
     isMailDown = true;
     const id = await createFinderNotification();
-    await expect(carry(id, 1)).rejects.toThrow();
+    await expect(deliverOnce(id, 1)).rejects.toThrow();
     isMailDown = false;
-    await carry(id, 2);
-    await carry(id, 3);
+    await deliverOnce(id, 2);
+    await deliverOnce(id, 3);
     expect(await stateOf(id, "email")).toEqual(["delivered", 2, null]);
     expect(testApp.emails.filter((message) => message.key === id)).toHaveLength(1);
   });
 
   test("is dropped without an error when its notification or account was deleted", async () => {
-    await carry("00000000-0000-7000-8000-000000000000", 1);
+    await deliverOnce("00000000-0000-7000-8000-000000000000", 1);
     const id = await createFinderNotification();
     await testApp.ctx.pool.query("delete from users where id = $1", [owner.id]);
-    await carry(id, 1);
+    await deliverOnce(id, 1);
     expect(testApp.emails.some((message) => message.key === id)).toBe(false);
   });
 });

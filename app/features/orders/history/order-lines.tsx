@@ -10,7 +10,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
 import { Code, WithCodes } from "#app/platform/ui/ltr.tsx";
-import { type CourierState, type EventKind, leaveOutUndone, type OrderStatus } from "../orders.rules.ts";
+import { type CourierState, type EventKind, type OrderStatus, removeUndoneEvents } from "../orders.rules.ts";
 import type { OrderView } from "../orders.server.ts";
 
 export type ShownLine = OrderView["lines"][number];
@@ -154,7 +154,7 @@ export function OrderTimeline({ events, status, reader = "buyer" }: OrderTimelin
       : t(`orders.steps.${step}`);
   const isOver = status === "cancelled" || status === "refunded" || status === "delivered";
   const here = status === "pending" ? "placed" : status;
-  const done = (reader === "buyer" ? leaveOutUndone(events) : events).map(
+  const done = (reader === "buyer" ? removeUndoneEvents(events) : events).map(
     ({ kind, note, cents, at }): TimelineItem => ({
       state: !isOver && kind === here ? "now" : "done",
       title: titleOf(kind),

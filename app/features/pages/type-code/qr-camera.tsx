@@ -58,11 +58,11 @@ async function readFrames(
   { onStart, onText }: { onStart(): void; onText(text: string): void },
 ): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false });
-  const letGo = () => {
+  const stopCamera = () => {
     for (const track of stream.getTracks()) track.stop();
   };
-  if (signal.aborted) return letGo();
-  signal.addEventListener("abort", letGo, { once: true });
+  if (signal.aborted) return stopCamera();
+  signal.addEventListener("abort", stopCamera, { once: true });
   video.srcObject = stream;
   const [read] = await Promise.all([openReader(), video.play()]);
   onStart();

@@ -35,7 +35,7 @@ function FocusPicker({
   const { t } = useTranslation();
   return (
     <div className="grid gap-4">
-      {src && <PressablePhoto src={src} focus={focus} onChange={onChange} />}
+      {src && <FocusPointPhoto src={src} focus={focus} onChange={onChange} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Slider
           label={t("pets.fields.photoFocusX")}
@@ -80,7 +80,7 @@ function Slider({ label, name, value, onChange }: SliderProps) {
   );
 }
 
-function PressablePhoto({ src, focus, onChange }: { src: string; focus: Focus; onChange: (focus: Focus) => void }) {
+function FocusPointPhoto({ src, focus, onChange }: { src: string; focus: Focus; onChange: (focus: Focus) => void }) {
   const { t } = useTranslation();
   const [isDragging, setDragging] = useState(false);
   const position = { objectPosition: `${focus.x}% ${focus.y}%` };

@@ -23,7 +23,7 @@ import { LinkField } from "../link-field.tsx";
 import { getPet } from "../pets.server.ts";
 import type { Route } from "./+types/share-links-page";
 import { shareDays, shareParts } from "./share-links.rules.ts";
-import { createShare, disableShare, listShares, revokeForm, type Share, shareForm } from "./share-links.server.ts";
+import { createShare, listShares, revokeForm, revokeShare, type Share, shareForm } from "./share-links.server.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
       return back("pets.share.added");
     }),
     revoke: defineIntent(revokeForm, async ({ shareId }) => {
-      await disableShare(ctx, actor, petId, shareId);
+      await revokeShare(ctx, actor, petId, shareId);
       return back("pets.share.revoked");
     }),
   });

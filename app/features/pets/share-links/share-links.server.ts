@@ -72,8 +72,8 @@ export async function createShare(ctx: AppContext, actor: Owner, petId: string, 
   });
 }
 
-/** Turns off a link of the actor's own pet immediately. Does nothing if it already is. */
-export async function disableShare(ctx: AppContext, actor: Owner, petId: string, shareId: string): Promise<void> {
+/** Revokes a link of the actor's own pet immediately. Does nothing if it is already revoked. */
+export async function revokeShare(ctx: AppContext, actor: Owner, petId: string, shareId: string): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
   if (!isId(shareId)) throw notFound();
   const condition = and(eq(petShares.id, shareId), eq(petShares.petId, pet.id));

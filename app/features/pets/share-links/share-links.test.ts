@@ -6,12 +6,12 @@ import { createTestApp } from "#tests/test-app.ts";
 import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
 import {
   createShare,
-  disableShare,
   getSharedPet,
   getSharePath,
   listShares,
   purgeOldShares,
   recordShareVisit,
+  revokeShare,
   shareForm,
 } from "./share-links.server.ts";
 
@@ -59,8 +59,8 @@ describe("share link", () => {
     await deletePet(ctx, owner, petId);
     expect(await getSharedPet(ctx, keyOf(month))).toBe("closed");
     await restorePet(ctx, owner, petId);
-    await disableShare(ctx, owner, petId, month);
-    await disableShare(ctx, owner, petId, month);
+    await revokeShare(ctx, owner, petId, month);
+    await revokeShare(ctx, owner, petId, month);
     expect(await getSharedPet(ctx, keyOf(month))).toBe("closed");
     expect((await listShares(ctx, petId)).map(({ state }) => state)).toEqual(["revoked", "expired"]);
     setNow(start);
@@ -86,8 +86,8 @@ describe("share link", () => {
     const id = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
     const missing = { status: 404 };
     await expect(createShare(ctx, stranger.owner, petId, { parts: ["vet"], days: 1 })).rejects.toMatchObject(missing);
-    await expect(disableShare(ctx, stranger.owner, petId, id)).rejects.toMatchObject(missing);
-    await expect(disableShare(ctx, stranger.owner, stranger.petId, id)).rejects.toMatchObject(missing);
+    await expect(revokeShare(ctx, stranger.owner, petId, id)).rejects.toMatchObject(missing);
+    await expect(revokeShare(ctx, stranger.owner, stranger.petId, id)).rejects.toMatchObject(missing);
     expect(await getSharedPet(ctx, keyOf(id))).toMatchObject({ id });
   });
 

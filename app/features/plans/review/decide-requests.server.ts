@@ -21,7 +21,7 @@ import { planPeriods, subscriptionRequests } from "../plans.tables.server.ts";
 import { canApprove, type RequestStatus, receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 
-type Asker = typeof users.$inferSelect;
+type Requester = typeof users.$inferSelect;
 
 /**
  * Approves a request: grants the plan immediately or after periods of plans that are as large; the rest of smaller
@@ -86,7 +86,7 @@ export async function rejectRequest(
  */
 export async function givePlan(
   tx: AppContext,
-  person: Asker,
+  person: Requester,
   given: { plan: PaidPlan } & Length,
   reason: string,
 ): Promise<Date> {
@@ -110,7 +110,7 @@ async function decide(
   admin: Actor,
   requestId: string,
   { from, action }: { from: RequestStatus; action: AuditAction },
-  work: (tx: AppContext, request: UpgradeRequest, asker: Asker) => Promise<Partial<UpgradeRequest>>,
+  work: (tx: AppContext, request: UpgradeRequest, asker: Requester) => Promise<Partial<UpgradeRequest>>,
 ): Promise<void> {
   requireAdmin(admin);
   await withTransaction(ctx, async (tx) => {
@@ -140,7 +140,7 @@ async function decide(
  * Locks the account before the request, as account deletion does. Concurrently added pets wait for the lock and count
  * against the new plan.
  */
-async function lockAsker({ db }: AppContext, requestId: string): Promise<Asker> {
+async function lockAsker({ db }: AppContext, requestId: string): Promise<Requester> {
   const [row] = isId(requestId)
     ? await db
         .select({ userId: subscriptionRequests.userId })
@@ -175,7 +175,7 @@ async function createAlreadyDecidedError(
 /** Adds what was granted to the current and future periods. */
 async function addPeriod(
   tx: AppContext,
-  person: Asker,
+  person: Requester,
   granted: { plan: PaidPlan } & Length,
   requestId: string | null,
 ) {
@@ -186,7 +186,11 @@ async function addPeriod(
 }
 
 /** Replaces the current and future periods. */
-async function setPeriodsAhead(tx: AppContext, person: Asker, ahead: Omit<typeof planPeriods.$inferSelect, "id">[]) {
+async function setPeriodsAhead(
+  tx: AppContext,
+  person: Requester,
+  ahead: Omit<typeof planPeriods.$inferSelect, "id">[],
+) {
   const now = tx.clock.now();
   await tx.db.delete(planPeriods).where(and(eq(planPeriods.userId, person.id), gt(planPeriods.endsAt, now)));
   // A period that began now and was postponed leaves an empty one behind.
@@ -198,7 +202,7 @@ async function setPeriodsAhead(tx: AppContext, person: Asker, ahead: Omit<typeof
 async function notifyOwner(
   tx: AppContext,
   request: Pick<UpgradeRequest, "id" | "plan">,
-  asker: Asker,
+  asker: Requester,
   planNews: PlanNews,
   text?: string,
 ): Promise<void> {

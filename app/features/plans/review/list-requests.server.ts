@@ -263,7 +263,7 @@ const warningConditions: Record<WarningKind, SQL | undefined> = {
 const maxWarnings = 60;
 
 /** Whether something of a request was used in another one. */
-export async function isDoubtful(ctx: AppContext, request: UpgradeRequest): Promise<boolean> {
+export async function hasWarnings(ctx: AppContext, request: UpgradeRequest): Promise<boolean> {
   return (await listWarnings(ctx, [request])).length > 0;
 }
 

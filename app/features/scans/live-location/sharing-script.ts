@@ -186,7 +186,7 @@ function share(card: HTMLElement): void {
     flush();
   }
 
-  function stayAwake(): void {
+  function requestWakeLock(): void {
     if (end && document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => undefined);
   }
 
@@ -194,7 +194,7 @@ function share(card: HTMLElement): void {
     watch ??= geolocation.watchPosition(addPosition, handlePositionError, options);
     showText(words.waiting);
     show();
-    stayAwake();
+    requestWakeLock();
   }
 
   async function startSharing(minutes: string, first?: GeolocationPosition): Promise<void> {
@@ -236,7 +236,7 @@ function share(card: HTMLElement): void {
     flush();
   };
   addEventListener("online", flush);
-  document.addEventListener("visibilitychange", stayAwake);
+  document.addEventListener("visibilitychange", requestWakeLock);
   setInterval(() => {
     if (end && Date.now() >= end) finish(words.ended);
     if (end) show();

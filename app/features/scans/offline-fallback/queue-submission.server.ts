@@ -223,17 +223,17 @@ async function sendOne(ctx: AppContext, submission: QueuedSubmission & { tries: 
     if (dbHealth.downSince()) return false;
     if (error instanceof AppError) {
       ctx.log.warn({ kind: submission.kind, why: error.code }, "submission was rejected and set aside");
-      return setAside(ctx, submission, error.code);
+      return moveToUndelivered(ctx, submission, error.code);
     }
     ctx.log.error({ err: error, kind: submission.kind }, "submission could not be delivered, will be retried");
     submissionQueue.recordFailure(submission.id);
-    if (submission.tries + 1 >= maxTries) return setAside(ctx, submission, "fault");
+    if (submission.tries + 1 >= maxTries) return moveToUndelivered(ctx, submission, "fault");
   }
   return true;
 }
 
 /** Stores an undeliverable submission for administrators, and only then removes it from the queue. */
-async function setAside(ctx: AppContext, submission: QueuedSubmission, reason: string): Promise<boolean> {
+async function moveToUndelivered(ctx: AppContext, submission: QueuedSubmission, reason: string): Promise<boolean> {
   const { dbHealth, submissionQueue } = ctx.fallback;
   const message = {
     id: submission.id,

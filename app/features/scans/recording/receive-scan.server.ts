@@ -21,7 +21,7 @@ import { createBatcher } from "#app/platform/db/batch.server.ts";
 import { isReferenceViolation, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { canTap, type Judgement, judgeTap, judgeVisit } from "../evidence.rules.ts";
+import { canTap, type Grading, gradeTap, gradeVisit } from "../evidence.rules.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
 import {
   type Evidence,
@@ -167,10 +167,10 @@ async function tryReceiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[
     const at = visit.at ?? now;
     const lastSeenAt = visit.earlier === null ? undefined : lastSeenByVisit.get(`${visit.earlier} ${tag.id}`);
     const isSameVisit = lastSeenAt !== undefined && at.getTime() - lastSeenAt.getTime() < visitSpan;
-    const judged = judgeVisit({ ...visit.signals, isOwner: visit.userId === tag.ownerId, isSameVisit });
-    const row = buildRow(visit, tag, judged, at, isSameVisit ? (visit.earlier as string) : visit.fresh);
-    if (hasNotifiedOwner(judged.evidence)) lastSeenByVisit.set(`${row.visit} ${tag.id}`, at);
-    const chip = visit.url && canTap(judged) ? readChip(ctx, tag, visit.url) : null;
+    const graded = gradeVisit({ ...visit.signals, isOwner: visit.userId === tag.ownerId, isSameVisit });
+    const row = buildRow(visit, tag, graded, at, isSameVisit ? (visit.earlier as string) : visit.fresh);
+    if (hasNotifiedOwner(graded.evidence)) lastSeenByVisit.set(`${row.visit} ${tag.id}`, at);
+    const chip = visit.url && canTap(graded) ? readChip(ctx, tag, visit.url) : null;
     return { state, tag, pet, row, chip, earlier: visit.earlier, userId: visit.userId };
   });
   const recorded = drafts.filter((draft) => "row" in draft);
@@ -182,7 +182,7 @@ async function tryReceiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[
           tx,
           replacing.map(({ tag }) => tag.id),
         );
-      await judgeTaps(tx, recorded);
+      await gradeTaps(tx, recorded);
       const rows = recorded.map(({ row }) => row);
       const overBudget = await createScans(tx, rows);
       const completedTests = await completeTagTests(tx, rows);
@@ -227,19 +227,19 @@ interface Draft {
 /**
  * Consumes the taps and updates the grades of their scans, in a fixed order of tags and counters to avoid deadlocks.
  */
-async function judgeTaps(tx: AppContext, drafts: Draft[]): Promise<void> {
+async function gradeTaps(tx: AppContext, drafts: Draft[]): Promise<void> {
   const tapped = drafts.flatMap(({ row, chip, ...rest }) => (chip ? [{ row, chip, ...rest }] : []));
   const counterOf = ({ chip }: { chip: ChipClaim }) => (typeof chip === "object" ? chip.counter : 0);
   tapped.sort((a, b) => a.tag.id.localeCompare(b.tag.id) || counterOf(a) - counterOf(b));
   for (const { row, tag, chip, earlier } of tapped) {
-    const verdict = typeof chip === "object" ? await judgeCounter(tx, tag.id, chip.counter, earlier) : chip;
+    const verdict = typeof chip === "object" ? await checkCounter(tx, tag.id, chip.counter, earlier) : chip;
     if (verdict === "realTap") row.tapCounter = counterOf({ chip });
     if (verdict === "sameTap" && earlier) row.visit = earlier;
-    Object.assign(row, judgeTap(row, verdict));
+    Object.assign(row, gradeTap(row, verdict));
   }
 }
 
-async function judgeCounter(tx: AppContext, tagId: string, counter: number, earlier: string | null) {
+async function checkCounter(tx: AppContext, tagId: string, counter: number, earlier: string | null) {
   if (await consumeTap(tx, tagId, counter)) return "realTap";
   const [same] = earlier
     ? await tx.db
@@ -284,15 +284,15 @@ async function recentVisits(ctx: AppContext, visits: { earlier: string | null; a
   return new Map(rows.map((row) => [`${row.visit} ${row.tagId}`, row.at]));
 }
 
-function buildRow(visit: Visit, tag: Tag, judged: Judgement, at: Date, visitId: string) {
+function buildRow(visit: Visit, tag: Tag, graded: Grading, at: Date, visitId: string) {
   return {
     id: visit.scanId ?? createId(),
     tagId: tag.id,
     ownerId: tag.ownerId,
     petId: tag.petId,
     at,
-    evidence: judged.evidence,
-    reasons: judged.reasons,
+    evidence: graded.evidence,
+    reasons: graded.reasons,
     visit: visitId,
     channel: visit.channel,
     language: visit.language,

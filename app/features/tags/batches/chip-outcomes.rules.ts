@@ -17,7 +17,7 @@ const chipOutcomes = [
 ] as const;
 export type ChipOutcome = (typeof chipOutcomes)[number];
 
-export const isGood = (outcome: ChipOutcome): boolean => ["bound", "already", "rejected"].includes(outcome);
+export const isSuccess = (outcome: ChipOutcome): boolean => ["bound", "already", "rejected"].includes(outcome);
 
 /** Maximum number of rows in one file. */
 export const maxRows = 100_000;

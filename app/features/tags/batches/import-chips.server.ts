@@ -9,7 +9,7 @@ import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
 import { readUid } from "../nfc/ndef.rules.ts";
 import { codeKey } from "../tag-code.rules.ts";
 import { tags } from "../tags.tables.server.ts";
-import { type ChipOutcome, isGood, maxRows } from "./chip-outcomes.rules.ts";
+import { type ChipOutcome, isSuccess, maxRows } from "./chip-outcomes.rules.ts";
 
 export interface ChipRow {
   /** Line number in the file, from 1. */
@@ -54,7 +54,7 @@ export async function importChips(
   return withTransaction(ctx, async (tx) => {
     await matchTags(tx, candidates);
     const due = candidates.filter(({ outcome }) => outcome === "bound");
-    const isWrong = candidates.some(({ outcome }) => !isGood(outcome));
+    const isWrong = candidates.some(({ outcome }) => !isSuccess(outcome));
     const isDone = !isTrial && !isWrong && due.length > 0;
     if (isDone) {
       await bindChips(tx, due);

@@ -88,7 +88,8 @@ export async function* readBackup(file: string, { key, acceptUnsealed }: BackupK
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw new Error(`There is no file ${file}.`);
-    if (error instanceof DecryptionError && error.why !== "damaged") throw new Error(`${file} ${shut[error.why]}`);
+    if (error instanceof DecryptionError && error.why !== "damaged")
+      throw new Error(`${file} ${rejections[error.why]}`);
     if (isOurs || error instanceof DecryptionError)
       throw new Error(`${file} is damaged or truncated. Nothing was restored.`, { cause: error });
   } finally {
@@ -99,7 +100,7 @@ export async function* readBackup(file: string, { key, acceptUnsealed }: BackupK
   if (!isWhole) throw new Error(`${file} is damaged or truncated. Nothing was restored.`);
 }
 
-const shut = {
+const rejections = {
   noKey: "is encrypted: set BACKUP_KEY to the key it was created with. Nothing was restored.",
   unsealed:
     "is not encrypted although BACKUP_KEY is set, so anybody could have created it. To restore an old unencrypted backup of yours, add --unsealed. Nothing was restored.",

@@ -103,7 +103,7 @@ export async function restoreBackup(to: DatabaseRoles, file: string, place: Back
     await prepareQueue(client, to.url, manifest);
     await client.query("begin");
     await withBulkLoad(client, () => load(client, file, manifest, { staged, place }));
-    await proveEqual(client, manifest);
+    await checkEqual(client, manifest);
     await rmdir(filesFolder).catch(() => undefined);
     await rename(staged, filesFolder);
     await client.query("commit");
@@ -194,7 +194,7 @@ async function load(
   await writing;
 }
 
-async function proveEqual(client: pg.Client, { tables, sequences }: BackupManifest): Promise<void> {
+async function checkEqual(client: pg.Client, { tables, sequences }: BackupManifest): Promise<void> {
   for (const { name, last, isCalled } of sequences)
     await client.query("select setval($1::regclass, $2, $3)", [escapeName(name), last, isCalled]);
   const here = await listTables(client);

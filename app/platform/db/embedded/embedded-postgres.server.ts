@@ -21,8 +21,8 @@ import {
   deleteStalePidFile,
   findPort,
   findPostmaster,
-  type Launched,
   requestStop,
+  type ServerProcess,
   startServer,
 } from "./process.server.ts";
 
@@ -124,7 +124,7 @@ async function runServer(place: DataLocation, binaries: Binaries, password: stri
     const child = startServer(place, binaries.postgres, await findPort(place.folder));
     const url = await waitUntilAnswering(place, child, password, print);
     if (url) return url;
-    const words = child.lastWords();
+    const words = child.lastLogLines();
     if (!temporaryErrors.test(words) || Date.now() - began > 15_000) {
       throw new Error(
         `PostgreSQL did not start in ${place.folder}. Its output:\n${words}\nIf its data is damaged, move the folder away: ${restoreAdvice}.`,
@@ -191,7 +191,7 @@ async function ask(url: string, question: string): Promise<string> {
  * Returns the URL, or null if the server exited before it answered. `child` is null for a server that was already
  * running.
  */
-async function waitUntilAnswering(place: DataLocation, child: Launched | null, password: string, print: Print) {
+async function waitUntilAnswering(place: DataLocation, child: ServerProcess | null, password: string, print: Print) {
   const began = Date.now();
   let printed = false;
   for (;;) {
@@ -209,7 +209,7 @@ async function waitUntilAnswering(place: DataLocation, child: Launched | null, p
       if (found?.state === "stopping") requestStop(found.pid);
     }
     if (waited > (url ? 60_000 : 600_000)) {
-      const words = child ? `Its output:\n${child.lastWords()}` : `See ${join(place.home, "postgres.log")}.`;
+      const words = child ? `Its output:\n${child.lastLogLines()}` : `See ${join(place.home, "postgres.log")}.`;
       throw new Error(
         `PostgreSQL (process ${found?.pid}) is running in ${place.folder} but does not respond. ${words}`,
       );

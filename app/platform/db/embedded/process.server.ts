@@ -13,10 +13,10 @@ export interface Postmaster {
   state: "starting" | "ready" | "stopping" | string;
 }
 
-export interface Launched {
+export interface ServerProcess {
   ended: boolean;
   /** Returns the last lines of its log since it was started. */
-  lastWords(): string;
+  lastLogLines(): string;
 }
 
 const tenMegabytes = 10 * 1024 * 1024;
@@ -55,7 +55,7 @@ export function requestStop(pid: number): void {
 }
 
 /** Starts PostgreSQL in its own session, so that it survives the app and Ctrl+C. */
-export function startServer({ home, folder, user }: DataLocation, postgres: string, port: number): Launched {
+export function startServer({ home, folder, user }: DataLocation, postgres: string, port: number): ServerProcess {
   const log = join(home, "postgres.log");
   const descriptor = openLog(log);
   if (user) fchownSync(descriptor, user.uid, user.gid);
@@ -76,9 +76,9 @@ export function startServer({ home, folder, user }: DataLocation, postgres: stri
   );
   closeSync(descriptor);
   child.unref();
-  const launched: Launched = {
+  const launched: ServerProcess = {
     ended: false,
-    lastWords: () =>
+    lastLogLines: () =>
       `${readFileSync(log).subarray(size).toString().trim().split("\n").slice(-10).join("\n")}${failure}`,
   };
   child.once("exit", () => {

@@ -78,16 +78,16 @@ type WindowProps = Omit<DialogProps, "trigger" | "open"> & {
  * Keeps the second half of a double press from the page below, once the first has closed the dialog: it would follow
  * the link there and abort what was confirmed.
  */
-function swallowSecondPress({ detail, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
+function ignoreSecondPress({ detail, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
   if (detail === 0) return;
-  const swallow = (next: globalThis.MouseEvent) => {
+  const ignore = (next: globalThis.MouseEvent) => {
     const isSamePlace = Math.hypot(next.clientX - clientX, next.clientY - clientY) < 16;
     if (!isSamePlace || (next.target as Element).closest("dialog")) return;
     next.preventDefault();
     next.stopPropagation();
   };
-  addEventListener("click", swallow, true);
-  setTimeout(() => removeEventListener("click", swallow, true), 500);
+  addEventListener("click", ignore, true);
+  setTimeout(() => removeEventListener("click", ignore, true), 500);
 }
 
 function Window(props: WindowProps) {
@@ -120,7 +120,7 @@ function Window(props: WindowProps) {
         onPointerDown={(event) => {
           isPressedOutside.current = event.target === event.currentTarget;
         }}
-        onClickCapture={swallowSecondPress}
+        onClickCapture={ignoreSecondPress}
         onClick={(event) => {
           if (event.target === event.currentTarget && isPressedOutside.current) close();
         }}
