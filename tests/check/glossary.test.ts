@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { promisedWords } from "#tests/promised-words.ts";
+import { prescribedWords } from "#tests/prescribed-words.ts";
 import { listFiles } from "./files.ts";
 import { flatten } from "./words.ts";
 
-const prescribed = new Set<string>(promisedWords.map(([key]) => key));
+const prescribed = new Set<string>(prescribedWords.map(([key]) => key));
 
 /** Returns the terms in backticks in the column `Never`. Fails if the page has no table with exactly three columns. */
 function readNever(page: string): string[] {

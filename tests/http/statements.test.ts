@@ -7,7 +7,7 @@ import { petHealthEvents, reachChecks } from "#app/features/pets/pets.tables.ser
 import { phoneCodes, phoneInbound, phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
-import { addStrangers, copyRowsThirtyfold } from "./grown-data.ts";
+import { addStrangers, copyRowsThirtyfold } from "./copied-rows.ts";
 import { createTestData, emails, type Owned } from "./permission-data.ts";
 import type { Rule } from "./permission-rules.ts";
 import { table } from "./permission-table.ts";

@@ -4,7 +4,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
  * Translation keys of the texts that the specification prescribes word for word (§2, §5, §6, §8), with the English
  * text.
  */
-export const promisedWords: [key: WordKey, english: string][] = [
+export const prescribedWords: [key: WordKey, english: string][] = [
   ["common.error.title", "Something went wrong"],
   ["common.error.text", "An unexpected error occurred"],
   ["common.error.reload", "Reload page"],

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { promisedWords } from "#tests/promised-words.ts";
+import { prescribedWords } from "#tests/prescribed-words.ts";
 import { getTranslator } from "./words.server.ts";
 
-test.each(promisedWords)("%s is “%s”", (key, english) => {
+test.each(prescribedWords)("%s is “%s”", (key, english) => {
   expect(getTranslator("en")(key)).toBe(english);
   expect(getTranslator("ar")(key)).toMatch(/\p{Script=Arabic}/u);
 });
