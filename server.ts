@@ -8,7 +8,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import closeWithGrace from "close-with-grace";
 import type * as Handler from "./app/handler.ts";
-import { runBackup, runRestore } from "./app/platform/db/backup/backup-commands.server.ts";
 import type { DatabaseRoles } from "./app/platform/db/connection/database.server.ts";
 import { startEmbeddedPostgres } from "./app/platform/db/embedded/embedded-postgres.server.ts";
 import { requirePrivateFolder } from "./app/platform/files/private-folder.server.ts";
@@ -115,11 +114,15 @@ async function main() {
   const place = { root, mode: isDev ? "development" : "production" } as const;
   const carriers = isDev && !process.env.WHATSAPP_PHONE_ID && !process.env.SMS_URL ? await openFakeCarriers() : {};
   const settings = readSettings({ ...process.env, ...carriers }, place);
-  if (command === "backup" || command === "restore") requirePrivateFolder(settings.dataDir);
-  if (command === "backup")
-    return runOnDatabase(settings, (roles) => runBackup(process.argv[3], roles, settings, new Date()));
-  if (command === "restore")
-    return runOnDatabase(settings, (roles) => runRestore(process.argv.slice(3), roles, settings, new Date()));
+  if (command === "backup" || command === "restore") {
+    requirePrivateFolder(settings.dataDir);
+    const { runBackup, runRestore } = await import("./app/platform/db/backup/backup-commands.server.ts");
+    return runOnDatabase(settings, (roles) =>
+      command === "backup"
+        ? runBackup(process.argv[3], roles, settings, new Date())
+        : runRestore(process.argv.slice(3), roles, settings, new Date()),
+    );
+  }
   const vite = isDev ? await openVite() : null;
   const serverBuild = path.join(root, "build/server/index.js");
   if (!isDev && !existsSync(serverBuild)) {

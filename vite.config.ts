@@ -30,7 +30,7 @@ const ownerLayout = /app[\\/]layouts[\\/]owner[\\/](inbox-bell|owner-navigation)
 const sharedTranslations = (language: string) =>
   new RegExp(`app[\\\\/]locales[\\\\/]${language}[\\\\/](${sharedNamespaces.join("|")})\\.json$`);
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [minified(), withoutUnusedParts(), tailwindcss(), reactRouter(), precompress()],
   // No preload lists: they would ship with every page.
   build: {
@@ -64,7 +64,12 @@ export default defineConfig({
         },
       },
     },
-    // The request handler is the server build's entry, so that the process and the bundle share context instances.
-    ssr: { build: { rollupOptions: { input: "./app/handler.ts" } } },
+    ssr: {
+      // Libraries are bundled too: the process starts in half the time and with 90 MB less memory than if it loaded
+      // their two thousand files. Except those with native code, or that load files of their own.
+      resolve: { noExternal: command === "build" || undefined, external: ["pdfkit", "pg", "pino", "sharp"] },
+      // The request handler is the server build's entry, so that the process and the bundle share context instances.
+      build: { rollupOptions: { input: "./app/handler.ts" } },
+    },
   },
-});
+}));
