@@ -26,6 +26,20 @@ const layoutModules = [
 const siteLayout = /app[\\/]layouts[\\/]site[\\/](cart-button|site-navigation)\.tsx?$/;
 const ownerLayout = /app[\\/]layouts[\\/]owner[\\/](inbox-bell|owner-navigation)\.tsx?$/;
 
+/**
+ * Parts used by many pages, in three chunks: what also a shared pet's page shows, what forms need, and the rest. Each in
+ * a file of its own, a page would load forty files, most of them smaller than the headers of their requests.
+ */
+const basicParts = [/app[\\/]platform[\\/]ui[\\/](chip|ltr|notice|photo|drawings[\\/]drawing)\.tsx$/];
+const formParts = [/app[\\/]platform[\\/](ui|http)[\\/]forms[\\/](?!form-errors)/];
+const pageParts = [
+  /app[\\/]platform[\\/]ui[\\/](card|direction-icon|lists[\\/]empty-state)\.tsx$/,
+  /app[\\/]platform[\\/]ui[\\/](overlays|page|toasts)[\\/]/,
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!chevron-down|octagon|triangle)/,
+];
+
+const isOneOf = (patterns: RegExp[]) => (id: string) => patterns.some((one) => one.test(id));
+
 /** Translations used by every page, one chunk per language. */
 const sharedTranslations = (language: string) =>
   new RegExp(`app[\\\\/]locales[\\\\/]${language}[\\\\/](${sharedNamespaces.join("|")})\\.json$`);
@@ -53,10 +67,13 @@ export default defineConfig(({ command }) => ({
               `assets/${moduleIds.length === 1 && moduleIds[0]?.endsWith(".json") ? "" : "[name]-"}[hash:7].js`,
             codeSplitting: {
               groups: [
-                { name: "everywhere", test: (id) => sharedModules.some((one) => one.test(id)), priority: 2 },
-                { name: "frame", test: (id) => layoutModules.some((one) => one.test(id)), priority: 2 },
+                { name: "everywhere", test: isOneOf(sharedModules), priority: 2 },
+                { name: "frame", test: isOneOf(layoutModules), priority: 2 },
                 { name: "site-frame", test: siteLayout, priority: 1 },
                 { name: "owner-frame", test: ownerLayout, priority: 1 },
+                { name: "basics", test: isOneOf(basicParts) },
+                { name: "forms", test: isOneOf(formParts), minShareCount: 20 },
+                { name: "parts", test: isOneOf(pageParts), minShareCount: 30 },
                 ...["en", "ar"].map((language) => ({ name: `words-${language}`, test: sharedTranslations(language) })),
               ],
             },
