@@ -21,7 +21,20 @@ function differences(kept: unknown, now: unknown, at: string): string[] {
   return [...keys].flatMap((key) => differences(kept[key], now[key], at ? `${at}.${key}` : key));
 }
 
-/** Checks that the newest migration matches the table definitions and that only its snapshot is kept. */
+/**
+ * Returns the tables and columns that a migration renames. The previous release must run on the new tables while
+ * processes restart one after the other; code may call a column by another name than the database does.
+ */
+export const findRenames = (sql: string): string[] =>
+  sql.match(/alter table [^;]*? rename (?:to|column) [^;]*/gi)?.map((statement) => statement.trim()) ?? [];
+
+/** The first migration that may not rename; earlier ones are part of the first release. */
+const firstWithoutRenames = 3;
+
+/**
+ * Checks that the newest migration matches the table definitions, that only its snapshot is kept, and that no migration
+ * renames what the previous release reads.
+ */
 export async function checkMigrations(): Promise<Outcome> {
   const readJson = async (file: string) => JSON.parse(await readFile(path.join(root, "migrations", file), "utf8"));
   const { entries } = await readJson("meta/_journal.json");
@@ -30,6 +43,15 @@ export async function checkMigrations(): Promise<Outcome> {
   const { id: _id, prevId: _before, ...kept } = await readJson(`meta/${newest}`);
   const older = (await readdir(path.join(root, "migrations/meta"))).filter(
     (file) => file.endsWith("_snapshot.json") && file !== newest,
+  );
+
+  const renames = await Promise.all(
+    entries.slice(firstWithoutRenames).map(async (entry: { tag: string }) => {
+      const sql = await readFile(path.join(root, `migrations/${entry.tag}.sql`), "utf8");
+      return findRenames(sql).map(
+        (statement) => `migrations/${entry.tag}.sql stops the previous release: ${statement}`,
+      );
+    }),
   );
 
   const patterns = [config.schema ?? []].flat().map((pattern) => pattern.replace(/^\.\//, ""));
@@ -46,6 +68,7 @@ export async function checkMigrations(): Promise<Outcome> {
     problems: [
       ...differences(kept, plain, "").map((place) => `not in a migration yet: ${place}`),
       ...older.map((file) => `delete migrations/meta/${file}: only the newest snapshot is compared`),
+      ...renames.flat(),
     ],
   };
 }

@@ -146,7 +146,7 @@ export const undeliveredMessages = pgTable(
     id: uuid().primaryKey(),
     kind: text().notNull(),
     sentAt: timestamptz().notNull(),
-    storedAt: timestamptz().notNull(),
+    storedAt: timestamptz("kept_at").notNull(),
     /** Code of the tag, if known. */
     code: text(),
     /** Translation key of the error, or `fault`. */

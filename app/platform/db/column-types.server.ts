@@ -11,4 +11,4 @@ export const jsonb = customType<{ data: unknown; driverData: unknown }>({
 });
 
 /** Column of type `timestamp with time zone`, read and written as `Date`. */
-export const timestamptz = () => timestamp({ withTimezone: true, mode: "date" });
+export const timestamptz = (name = "") => timestamp(name, { withTimezone: true, mode: "date" });
