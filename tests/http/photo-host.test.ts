@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { addPhoto } from "#app/platform/files/photos.server.ts";
 import { openBucket } from "#tests/bucket.ts";
-import { signUpTestUser } from "#tests/make.ts";
+import { createTestPet, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const bucket = await openBucket();
@@ -19,11 +19,27 @@ afterAll(async () => {
   await bucket.close();
 });
 
+const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } });
+
+test("an uploaded photo is stored in the bucket in every size", async () => {
+  const owner = await signUpTestUser(site.ctx, "mona@example.com");
+  const petId = await createTestPet(site.ctx, owner);
+  const form = new FormData();
+  form.set("intent", "photo");
+  form.set("photo", new File([(await picture.clone().jpeg().toBuffer()) as BlobPart], "a.jpg", { type: "image/jpeg" }));
+  const answer = await site.post(`/dashboard/pets/${petId}`, form, { as: await site.signInAs("mona@example.com") });
+  expect(answer.status).toBe(303);
+  const stored = [...bucket.objects].map(([key, { contentType }]) => [
+    key.replace(/^photos\/[\w-]{36}\//, ""),
+    contentType,
+  ]);
+  expect(stored).toContainEqual(["160.webp", "image/webp"]);
+  expect(stored).toContainEqual(["1600.webp", "image/webp"]);
+});
+
 test("photos are redirected to the bucket's host, and their bytes do not pass through the app", async () => {
   const owner = await signUpTestUser(site.ctx, "owner@example.com");
-  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } })
-    .png()
-    .toBuffer();
+  const bytes = await picture.clone().png().toBuffer();
   const id = await addPhoto(site.ctx.files, owner, bytes);
   for (const name of ["160.webp", "640.avif", "1600.webp"]) {
     const answer = await site.get(`/photos/${id}/${name}`);
