@@ -4,7 +4,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { generateDrizzleJson } from "drizzle-kit/api";
 import config from "../../drizzle.config.ts";
 import { listFiles } from "./files.ts";
 import { counted, type Outcome, root } from "./report.ts";
@@ -57,6 +56,8 @@ export async function checkMigrations(): Promise<Outcome> {
   const patterns = [config.schema ?? []].flat().map((pattern) => pattern.replace(/^\.\//, ""));
   const files = (await listFiles()).filter((file) => patterns.some((pattern) => path.matchesGlob(file, pattern)));
   const tables = await Promise.all(files.map((file) => import(path.join(root, file))));
+  // Loaded only here, because it extends `Array.prototype`, which other tests in the same process would see.
+  const { generateDrizzleJson } = await import("drizzle-kit/api");
   const {
     id: _made,
     prevId: _none,
