@@ -1,31 +1,18 @@
 import * as z from "zod";
 import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
-import { maxLengths } from "#app/features/orders/orders.rules.ts";
+import { addressFields } from "#app/features/orders/orders.forms.server.ts";
 import { homeCountry, isGovernorate } from "#app/features/orders/places.rules.ts";
 import { countryCodes } from "#app/features/users/countries.server.ts";
-import {
-  addFieldIssue,
-  always,
-  createLineField,
-  createOptionalField,
-  readPhone,
-} from "#app/platform/http/forms/fields.server.ts";
+import { addFieldIssue, always, createOptionalField, readPhone } from "#app/platform/http/forms/fields.server.ts";
 
 const id = z.uuid();
 
 const address = {
-  fullName: createLineField(maxLengths.fullName).min(1),
-  /** Without a country code, a number of the destination country. */
-  phone: z.string(),
+  ...addressFields,
   country: z
     .string()
     .refine((code) => countryCodes.some((countryCode) => countryCode === code), { error: "checkout.chooseCountry" }),
   governorate: z.string().max(40).optional(),
-  state: createOptionalField(createLineField(maxLengths.state)),
-  city: createLineField(maxLengths.city).min(1),
-  address: createLineField(maxLengths.street).min(1),
-  landmark: createOptionalField(createLineField(maxLengths.landmark)),
-  zipCode: createOptionalField(createLineField(maxLengths.zipCode)),
 };
 
 interface Place {

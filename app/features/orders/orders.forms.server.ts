@@ -6,6 +6,18 @@ import { conditions, returnReasons } from "./returns/returns.rules.ts";
 
 const id = z.uuid();
 
+/** Fields of a delivery address. A phone number without a country code is one of the country. */
+export const addressFields = {
+  fullName: createLineField(maxLengths.fullName).min(1),
+  phone: z.string(),
+  country: z.string().length(2),
+  state: createOptionalField(createLineField(maxLengths.state)),
+  city: createLineField(maxLengths.city).min(1),
+  address: createLineField(maxLengths.street).min(1),
+  landmark: createOptionalField(createLineField(maxLengths.landmark)),
+  zipCode: createOptionalField(createLineField(maxLengths.zipCode)),
+};
+
 export const cancelForm = z.object({ note: createOptionalField(createTextField(maxLengths.note)) });
 
 /** Form to confirm an order. */

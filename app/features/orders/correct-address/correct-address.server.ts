@@ -6,16 +6,11 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import {
-  addFieldIssue,
-  always,
-  createLineField,
-  createOptionalField,
-  readPhone,
-} from "#app/platform/http/forms/fields.server.ts";
+import { addFieldIssue, always, readPhone } from "#app/platform/http/forms/fields.server.ts";
 import { addEvent, formatCorrection, notifyBuyer } from "../fulfilment/order-events.server.ts";
 import { getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
-import { canCorrectAddress, canCorrectOwnAddress, maxLengths } from "../orders.rules.ts";
+import { addressFields } from "../orders.forms.server.ts";
+import { canCorrectAddress, canCorrectOwnAddress } from "../orders.rules.ts";
 import { storeOrders } from "../orders.tables.server.ts";
 
 /** Form to correct the delivery address of an order. */
@@ -24,14 +19,7 @@ export const addressForm = z
     orderId: z.uuid(),
     /** When the order was last changed as of opening the form, in milliseconds. */
     seen: z.coerce.number().int(),
-    country: z.string().length(2),
-    fullName: createLineField(maxLengths.fullName).min(1),
-    phone: z.string(),
-    state: createOptionalField(createLineField(maxLengths.state)),
-    city: createLineField(maxLengths.city).min(1),
-    address: createLineField(maxLengths.street).min(1),
-    landmark: createOptionalField(createLineField(maxLengths.landmark)),
-    zipCode: createOptionalField(createLineField(maxLengths.zipCode)),
+    ...addressFields,
   })
   .superRefine(({ country, phone }: { country?: string; phone?: string }, context) => {
     if (typeof phone === "string" && !readPhone(phone, country)) addFieldIssue(context, "phone", "errors.phone");
