@@ -88,7 +88,7 @@ function listStyles({ manifest, staticHandlerContext: { matches } }: EntryContex
 
 /** Returns the message of a server error: what to do, and an error ID to look up in the log; never the cause. */
 const describeFault = ({ id, isDatabaseDown, t }: RequestInfo) =>
-  isDatabaseDown ? t("errorPage.away") : t("errors.fault", { id });
+  isDatabaseDown ? t("errorPage.outage") : t("errors.fault", { id });
 
 /** Replaces server errors with a message that does not reveal the cause. */
 function replaceErrors({ staticHandlerContext: { errors } }: EntryContext, info: RequestInfo): void {

@@ -75,7 +75,7 @@ function ErrorContent({ message }: { message: string | null }) {
       title={t("common.error.title")}
       text={
         <span data-server-message={typeof document === "undefined" ? "" : undefined} suppressHydrationWarning>
-          {message ?? t(isDatabaseDown ? "errorPage.away" : "common.error.text")}
+          {message ?? t(isDatabaseDown ? "errorPage.outage" : "common.error.text")}
         </span>
       }
       actions={

@@ -76,7 +76,7 @@ test("an error message from the server is kept after hydration, and client-side 
     await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
     await open(page, "/about");
     await page.getByRole("contentinfo").locator('a[href="/store"]').click();
-    await expect(page.getByText(t("errorPage.away"))).toBeVisible();
+    await expect(page.getByText(t("errorPage.outage"))).toBeVisible();
   } finally {
     await query(app.databaseUrl, "alter table products_elsewhere rename to products");
   }

@@ -143,7 +143,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     changes: [
       {
         file: "app/platform/http/forms/form.server.ts",
-        from: 'const failure = t(info.isDatabaseDown ? "errorPage.away" : (options.failed ?? "common.error.general"));',
+        from: 'const failure = t(info.isDatabaseDown ? "errorPage.outage" : (options.failed ?? "common.error.general"));',
         to: "const failure = error.message;",
       },
     ],

@@ -46,7 +46,7 @@ test("a restart of PostgreSQL makes the app unready, and it serves pages within 
   await expect.poll(() => readiness(app), { timeout: 30_000, interval: 20 }).toBe(503);
   const page = await fetch(`${app.url}/community-reports`);
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
-  expect(await page.text()).toContain(getTranslator("en")("errorPage.away"));
+  expect(await page.text()).toContain(getTranslator("en")("errorPage.outage"));
   expect((await fetch(`${app.url}/community-reports.data`)).status).toBe(503);
   expect(await fetch(`${app.url}/healthz`).then((answer) => answer.status)).toBe(200);
 

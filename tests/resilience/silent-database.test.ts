@@ -64,7 +64,7 @@ async function expectOutageResponses(ofCrowd: readonly number[] = [503]): Promis
   const crowd = Array.from({ length: 40 }, () => fetch(`${app.url}/community-reports`).then(({ status }) => status));
   for (const { address, status, text } of await Promise.all(pages)) {
     expect([address, status]).toEqual([address, 503]);
-    if (!address.endsWith(".data")) expect(text).toContain(getTranslator("en")("errorPage.away"));
+    if (!address.endsWith(".data")) expect(text).toContain(getTranslator("en")("errorPage.outage"));
     if (address === "/auth") expect(text).toContain("typed@aleef.test");
   }
   const statuses = new Set(await Promise.all(crowd));

@@ -78,8 +78,8 @@ test("a checkout that fails at any statement leaves nothing behind, and submitti
   let failing = 0;
   for (let number: string | undefined; !number; ) {
     failing++;
-    const fault = withHooks({ before: (statement) => (statement === failing ? loseConnection() : Promise.resolve()) });
-    number = await placeOrder(fault.ctx, who, form).catch(() => undefined);
+    const broken = withHooks({ before: (statement) => (statement === failing ? loseConnection() : Promise.resolve()) });
+    number = await placeOrder(broken.ctx, who, form).catch(() => undefined);
     if (number) break;
     expect([await ordersOf(who), await stockOf(ctx, product), await countSideEffects()]).toEqual([[], 9, before]);
     expect((await readCart(ctx, who)).count).toBe(2);
@@ -96,8 +96,8 @@ test("an order whose response was lost after the commit is returned when submitt
   const form = orderForm();
   let tries = 0;
   for (let at = 1; (await ordersOf(who)).length === 0; at++, tries++) {
-    const fault = withHooks({ after: (statement) => (statement === at ? loseConnection() : Promise.resolve()) });
-    await expect(placeOrder(fault.ctx, who, form)).rejects.toThrow();
+    const broken = withHooks({ after: (statement) => (statement === at ? loseConnection() : Promise.resolve()) });
+    await expect(placeOrder(broken.ctx, who, form)).rejects.toThrow();
   }
   expect(tries).toBeGreaterThan(10);
   const [written] = await ordersOf(who);

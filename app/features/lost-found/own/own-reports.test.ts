@@ -28,13 +28,16 @@ const statusOf = async (id: string) =>
 
 test("the handover of a pet resolves its report as found by tag, once, and no other report", async () => {
   const owner = await createTestUser(ctx);
-  const [home, away] = [await createLostPet(owner, "Rocky"), await createLostPet(await createTestUser(ctx), "Luna")];
+  const [resolved, open] = [
+    await createLostPet(owner, "Rocky"),
+    await createLostPet(await createTestUser(ctx), "Luna"),
+  ];
   for (let attempt = 0; attempt < 2; attempt++)
-    await ctx.jobs.send(ctx.db, reunitedJob, { ownerId: owner.id, petId: home.petId });
+    await ctx.jobs.send(ctx.db, reunitedJob, { ownerId: owner.id, petId: resolved.petId });
   await testApp.runJobs();
-  expect(await statusOf(home.reportId)).toEqual({ status: "resolved", how: "tag" });
-  expect(await statusOf(away.reportId)).toMatchObject({ status: "open" });
-  expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, home.petId))).toEqual([]);
+  expect(await statusOf(resolved.reportId)).toEqual({ status: "resolved", how: "tag" });
+  expect(await statusOf(open.reportId)).toMatchObject({ status: "open" });
+  expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, resolved.petId))).toEqual([]);
 });
 
 test("the handover does not change a report resolved in another way", async () => {

@@ -32,7 +32,7 @@ interface Written {
 }
 
 const maxAddressLength = 2_000;
-const fault = (reason: TapError): Tap => ({ ok: false, reason });
+const reject = (reason: TapError): Tap => ({ ok: false, reason });
 const hex = (text: string) => Buffer.from(text, "hex");
 
 /**
@@ -42,21 +42,21 @@ const hex = (text: string) => Buffer.from(text, "hex");
  * tap.
  */
 export function readTap(address: string, keys: TapKeys): Tap {
-  if (address.length > maxAddressLength) return fault("malformed");
+  if (address.length > maxAddressLength) return reject("malformed");
   const [picc, mac, uid, counter, data] = [names.picc, names.mac, names.uid, names.counter, names.data].map((known) =>
     readParameter(address, known),
   );
-  if (!mac || !(picc || (uid && counter))) return fault(picc || mac || uid || counter ? "malformed" : "no-tap");
+  if (!mac || !(picc || (uid && counter))) return reject(picc || mac || uid || counter ? "malformed" : "no-tap");
   if (!isHex(mac, 16) || (data && !(data.value.length % 32 === 0 && isHex(data, data.value.length || 32))))
-    return fault("malformed");
+    return reject("malformed");
 
   if (picc) {
-    if (!isHex(picc, 32)) return fault("malformed");
+    if (!isHex(picc, 32)) return reject("malformed");
     const identity = keys.meta && decryptIdentity(keys.meta, hex(picc.value));
-    if (!identity) return fault("not-opened");
+    if (!identity) return reject("not-opened");
     return verifyClaim({ address, keys, ...identity, form: "encrypted", first: picc, mac, data });
   }
-  if (!uid || !counter || !isHex(uid, 14) || !isHex(counter, 6)) return fault("malformed");
+  if (!uid || !counter || !isHex(uid, 14) || !isHex(counter, 6)) return reject("malformed");
   const first = uid.at < counter.at ? uid : counter;
   // In a URL the counter is big-endian.
   const count = hex(counter.value).reverse();
@@ -88,7 +88,7 @@ function verifyClaim(claimed: Claimed): Tap {
     } as const;
     return data ? { ...known, data: decryptData(session, counter, hex(data.value)) } : known;
   }
-  return fault("wrong-mac");
+  return reject("wrong-mac");
 }
 
 /**

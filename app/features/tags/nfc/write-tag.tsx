@@ -101,7 +101,7 @@ export default function WriteTag({ code, address }: { code: string; address: str
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>("write");
   const [isWaiting, setWaiting] = useState(false);
-  const [fault, setFault] = useState<NfcError | null>(null);
+  const [error, setError] = useState<NfcError | null>(null);
   const [typed, setTyped] = useState("");
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
@@ -117,12 +117,12 @@ export default function WriteTag({ code, address }: { code: string; address: str
     stop.current.abort();
     stop.current = new AbortController();
     const { signal } = stop.current;
-    setFault(null);
+    setError(null);
     setWaiting(true);
     const wrong = await work(signal);
     if (signal.aborted) return;
     setWaiting(false);
-    setFault(wrong);
+    setError(wrong);
     if (!wrong) setStep(next);
   }
 
@@ -140,9 +140,9 @@ export default function WriteTag({ code, address }: { code: string; address: str
         )}
         {isWaiting ? t("tags.write.hold") : t(`tags.write.steps.${step}`)}
       </p>
-      {fault && (
+      {error && (
         <Notice tone="lost" role="alert">
-          {t(`tags.write.errors.${fault}`)}
+          {t(`tags.write.errors.${error}`)}
         </Notice>
       )}
       {step === "write" && (
@@ -163,7 +163,7 @@ export default function WriteTag({ code, address }: { code: string; address: str
           >
             {t("tags.write.check")}
           </Button>
-          {fault === "different" && (
+          {error === "different" && (
             <Button variant="ghost" onClick={() => setStep("write")}>
               {t("tags.write.again")}
             </Button>

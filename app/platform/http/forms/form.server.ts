@@ -137,7 +137,7 @@ export async function handleForm<Schema extends z.ZodType>(
       const { log, fallback } = context.get(appContext);
       log.error({ err: error, id }, "form action failed");
       info.isDatabaseDown = fallback.dbHealth.isDownAfter(error);
-      const failure = t(info.isDatabaseDown ? "errorPage.away" : (options.failed ?? "common.error.general"));
+      const failure = t(info.isDatabaseDown ? "errorPage.outage" : (options.failed ?? "common.error.general"));
       return answer(submission.reply({ formErrors: [failure] } as never) as never, failure, 500);
     }
     info.retryAfter = getRetryAfter(error);
