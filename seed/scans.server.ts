@@ -29,7 +29,6 @@ function visitOf(code: string, userAgent: string, values: Partial<Visit> = {}): 
       userAgent,
       fetchMode: isBrowser ? "navigate" : null,
       fetchDest: isBrowser ? "document" : null,
-      purpose: null,
       isTrustworthyOrigin: true,
       isCrawler: device.isCrawler,
       browser: device.browser,

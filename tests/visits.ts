@@ -22,7 +22,6 @@ export function visitOf(code: string, values: Partial<Visit> = {}, signals: Part
       userAgent: chrome,
       fetchMode: "navigate",
       fetchDest: "document",
-      purpose: null,
       isTrustworthyOrigin: true,
       isCrawler: false,
       browser: device.browser,

@@ -80,7 +80,6 @@ describe("short address of a poster", () => {
     ],
     ["a script", { headers: { "user-agent": "curl/8.4.0" } }],
     ["nobody at all", { headers: { "user-agent": null } }],
-    ["a prefetch", { headers: { "sec-purpose": "prefetch" } }],
     ["a HEAD request", { method: "HEAD" }],
     ["a frame", { headers: { "sec-fetch-dest": "image" } }],
   ])("does not count %s", async (_, options) => {

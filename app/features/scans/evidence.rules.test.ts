@@ -1,3 +1,4 @@
+// If these fail, a finder's visit is taken for a program's and the owner is not alerted, or the reverse.
 import { describe, expect, test } from "vitest";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { canTap, gradeTap, gradeVisit } from "./evidence.rules.ts";
@@ -107,7 +108,7 @@ describe("visit by an unconfirmed person", () => {
   ]);
 });
 
-describe("link preview or prefetch", () => {
+describe("link preview", () => {
   check([
     { name: "WhatsApp", userAgent: "WhatsApp/2.23.20.0", expected: preview },
     { name: "WhatsApp on an iPhone", userAgent: "WhatsApp/24.10.78 i", expected: preview },
@@ -152,24 +153,6 @@ describe("link preview or prefetch", () => {
       expected: ["preview", "crawler"],
     },
     {
-      name: "a prefetch by a browser",
-      userAgent: androidChrome,
-      headers: { ...opened, "sec-purpose": "prefetch;prerender" },
-      expected: ["preview", "prefetch"],
-    },
-    {
-      name: "a prefetch by an older browser",
-      userAgent: iosSafari,
-      headers: { purpose: "prefetch" },
-      expected: ["preview", "prefetch"],
-    },
-    {
-      name: "a page preview by Safari",
-      userAgent: iosSafari,
-      headers: { "x-purpose": "preview" },
-      expected: ["preview", "prefetch"],
-    },
-    {
       name: "HEAD request",
       userAgent: androidChrome,
       headers: opened,
@@ -183,6 +166,85 @@ describe("link preview or prefetch", () => {
       expected: ["preview", "embedded"],
     },
   ]);
+});
+
+/** User agents of browsers inside apps, each as reported by the people who saw it. */
+const browsersInApps = [
+  // https://github.com/omrilotan/isbot/issues/274
+  "Mozilla/5.0 (Linux; Android 11; RMX2001 Build/RP1A.200720.011; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/124.0.6367.179 Mobile Safari/537.36 Snapchat/12.87.0.44 (RMX2001; Android 11#1647528410731#30; gzip; )",
+  // https://github.com/fnando/browser/issues/407
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 13_2_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Snapchat/10.69.5.72 (iPhone10,3; iOS 13.2.2; gzip)",
+  // https://github.com/monperrus/crawler-user-agents/issues/451
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 16_2_2 like Mac OS X) AppleWebKit/526.3.23 (KHTML, like Gecko) Version/16.2 Mobile/15E148 Snapchat/11.13.0.31 (like Safari/526.3, panda)",
+  // https://github.com/monperrus/crawler-user-agents/pull/38
+  "Mozilla/5.0 (Linux; Android 8.0.0; SAMSUNG-SM-G935A Build/R16NW; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/70.0.3538.110 Mobile Safari/537.36 [Pinterest/Android]",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 12_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/16B92 [Pinterest/iOS]",
+  // https://github.com/allinurl/goaccess/issues/804 and https://github.com/matomo-org/device-detector/issues/6867
+  "Mozilla/5.0 (Linux; Android 7.0; SM-G930F Build/NRD90M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/58.0.3029.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/127.0.0.22.69;]",
+  "Mozilla/5.0 (Linux; Android 11; RMX1931 Build/RKQ1.200928.002; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/93.0.4577.82 Mobile Safari/537.36 [FB_IAB/Orca-Android;FBAV/331.0.0.15.119;]",
+  // https://github.com/fnando/browser/issues/374
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 12_1_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/16D57 [FBAN/FBIOS;FBDV/iPhone11,2;FBMD/iPhone;FBSN/iOS;FBSV/12.1.4;FBSS/3;FBCR/KPN NL;FBID/phone;FBLC/en_GB;FBOP/5]",
+  // https://github.com/DamonOehlman/detect-browser/issues/56
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 11_2_5 like Mac OS X) AppleWebKit/604.5.6 (KHTML, like Gecko) Mobile/15D60 Instagram 31.0.0.14.97 (iPhone9,1; iOS 11_2_5; en_US; en-US; scale=2.00; gamut=wide; 750x1334)",
+  "Mozilla/5.0 (Linux; Android 7.0; SM-G930P Build/NRD90M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/64.0.3282.137 Mobile Safari/537.36 Instagram 30.0.0.12.95 Android (24/7.0; 480dpi; 1080x1920; samsung; SM-G930P; heroqltespr; com; en_US; 89867442)",
+  // https://github.com/intoli/user-agents/issues/78 and https://core.telegram.org/bots/webapps
+  "Mozilla/5.0 (Linux; Android 11; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.6668.70 Mobile Safari/537.36 Telegram-Android/11.2.1 (Tecno mobile limited TECNO CH7n; Android 11; SDK 30; AVERAGE)",
+  // https://github.com/WhichBrowser/Parser-PHP/issues/261
+  "Mozilla/5.0 (Linux; Android 9; SM-G955U Build/PPR1.180610.011; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/79.0.3945.93 Mobile Safari/537.36 Viber/12.1.0.11",
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_4) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.6.0 Chrome/45.0.2454.101 Safari/537.36 Viber",
+  // https://github.com/nielsbasjes/yauaa/issues/1603, https://github.com/shalanah/inapp-spy/issues/55
+  "Mozilla/5.0 (Linux; Android 14; Infinix X6853 Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.134 Mobile Safari/537.36 trill_350603 JsSdk/1.0 NetType/WIFI Channel/googleplay AppName/trill app_version/35.6.3 ByteLocale/ms-MY ByteFullLocale/ms-MY Region/MY AppId/1180 Spark/1.5.9.5-bugfix AppVersion/35.6.3 BytedanceWebview/d8a21c6",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari/604.1 musical_ly_41.9.0",
+  // https://github.com/browscap/browscap/issues/1707, https://github.com/serbanghita/Mobile-Detect/issues/832
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 11_2_1 like Mac OS X) AppleWebKit/602.1.50 (KHTML, like Gecko) LinkedIn/9.11.908.1 Version/10.0 Mobile/15C153 Safari/602.1",
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [LinkedInApp]",
+  // https://github.com/WhichBrowser/Parser-PHP/issues/263, https://github.com/nielsbasjes/yauaa/issues/565
+  "Mozilla/5.0 (Linux; Android 7.0; SM-A710F Build/NRD90M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/65.0.3325.109 Mobile Safari/537.36 Line/8.4.1/IAB",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 15_4_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/12.4.0",
+  // https://github.com/f2etw/detect-inapp/pull/1, https://github.com/allinurl/goaccess/issues/514
+  "Mozilla/5.0 (Linux; Android 6.0.1; SM-N9208 Build/MMB29K; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/58.0.3029.83 Mobile Safari/537.36 MicroMessenger/6.5.7.1041 NetType/WIFI Language/zh_TW",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 9_0_1 like Mac OS X) AppleWebKit/601.1.46 (KHTML, like Gecko) Mobile/13A404 MicroMessenger/6.3.23 NetType/WIFI Language/zh_CN",
+];
+
+/** User agents of programs that fetch pages for previews, as their makers or the people who saw them name them. */
+const previewFetchers = [
+  // https://developers.snap.com/robots
+  "Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots",
+  // https://github.com/browscap/browscap/issues/1532
+  "Snapchat/10.12.0.2 (iPhone8,1; iOS 10.3.2; gzip)",
+  // https://help.pinterest.com/en/business/article/pinterest-crawler
+  "Pinterest/0.2 (+https://www.pinterest.com/bot.html)",
+  "Mozilla/5.0 (compatible; Pinterestbot/1.0; +https://www.pinterest.com/bot.html)",
+  "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/41.0.2272.96 Mobile Safari/537.36 (compatible; Pinterestbot/1.0; +https://www.pinterest.com/bot.html)",
+  // https://github.com/monperrus/crawler-user-agents/pull/275
+  "Viber",
+  "Viber/13.3.0.1 CFNetwork/1128.0.1 Darwin/19.6.0",
+  // https://github.com/elk-zone/elk/pull/1753: Signal's
+  "WhatsApp/2",
+  // https://github.com/anyproto/anytype-heart/pull/3258
+  "WhatsApp/2 (compatible; AnytypeBot/1.0; +https://anytype.io/bot)",
+];
+
+describe("browser inside an app", () => {
+  test.each(browsersInApps)("is a person's: %s", (userAgent) => {
+    expect(grade({ name: "", userAgent, headers: opened, expected: person })).toMatchObject({ evidence: "human" });
+  });
+
+  test("with an unknown app's name that resembles a crawler's is a person's", () => {
+    for (const app of ["Chatbot/3.1", "[LinkPreview/Android]", "Crawlr/2.0", "Fetch/11.2 (Android)"])
+      expect(grade({ name: "", userAgent: `${androidView} ${app}`, headers: opened, expected: person })).toMatchObject({
+        evidence: "human",
+      });
+  });
+});
+
+describe("program that fetches a page for a preview", () => {
+  test.each(previewFetchers)("is none: %s", (userAgent) => {
+    for (const headers of [undefined, opened])
+      expect(grade({ name: "", userAgent, ...(headers && { headers }), expected: preview })).toMatchObject({
+        evidence: "preview",
+      });
+  });
 });
 
 describe("request by a program", () => {
@@ -239,13 +301,6 @@ describe("visit by the owner or a known visitor", () => {
       isSameVisit: true,
       expected: preview,
     },
-    {
-      name: "the owner's prefetch",
-      userAgent: iosSafari,
-      headers: { "sec-purpose": "prefetch" },
-      isOwner: true,
-      expected: ["preview", "prefetch"],
-    },
   ]);
 });
 
@@ -278,7 +333,6 @@ describe("gradeVisit with a browser that sends Fetch Metadata since a certain ve
     userAgent: "Mozilla/5.0",
     fetchMode: null,
     fetchDest: null,
-    purpose: null,
     isTrustworthyOrigin: true,
     isCrawler: false,
     isOwner: false,

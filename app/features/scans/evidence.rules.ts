@@ -6,8 +6,6 @@ export interface Signals {
   userAgent: string;
   fetchMode: string | null;
   fetchDest: string | null;
-  /** Value of `Sec-Purpose`, `Purpose` or `X-Purpose`. */
-  purpose: string | null;
   /** Browsers send no Fetch Metadata over plain HTTP, except to localhost. */
   isTrustworthyOrigin: boolean;
   isCrawler: boolean;
@@ -22,8 +20,13 @@ export interface Grading {
   reasons: Reason[];
 }
 
+/**
+ * Programs that fetch pages for link previews, by the names that they give themselves. An app's name alone says
+ * nothing: the browser inside the app has it in its user agent as well, and is used by a person. Names of apps count
+ * only at the start, where every browser has `Mozilla/` and the app's own downloader has its name.
+ */
 const previews =
-  /facebookexternalhit|facebot|whatsapp|twitterbot|telegrambot|slackbot|linkedinbot|discordbot|skypeuripreview|viber|snapchat|pinterest|redditbot|iframely|embedly|mattermost|bitlybot|vkshare|kakaotalk-scrap|\bline-poker\b|applebot|cloudflare-alwaysonline|google-(?:safety|read-aloud|pagerenderer)|microsoftpreview|outlook-?iosshareextension|nuzzel|quora link preview|signal-desktop.*preview|mastodon|bluesky/i;
+  /^(?:whatsapp|viber|snapchat|pinterest|signal|telegram|skype|line|kakaotalk|instagram|discord)(?:\/|$)|facebookexternalhit|facebot\b|meta-external|twitterbot|telegrambot|slackbot|slack-imgproxy|linkedinbot|discordbot|skypeuripreview|snap url preview|pinterestbot|redditbot|tiktokspider|iframely|embedly|mattermost-?bot|bitlybot|vkshare|kakaotalk-scrap|\bline-poker\b|applebot|cloudflare-alwaysonline|google-(?:safety|read-aloud|pagerenderer)|microsoftpreview|outlook-?iosshareextension|nuzzel|quora link preview|signal-desktop.*preview|\(mastodon\/|^mastodon\/|bluesky cardyb/i;
 const programs =
   /^(?:curl|wget|python|go-http|java|okhttp|node|axios|got|undici|libwww|php|ruby|perl|httpie|postman|insomnia|apache-httpclient|dart|rust|reqwest|scrapy|headless)/i;
 
@@ -42,16 +45,24 @@ const sendsMetadataFrom: Record<string, number> = {
 const grade = (evidence: Evidence, ...reasons: Reason[]): Grading => ({ evidence, reasons });
 
 /**
+ * Returns whether the visitor is a crawler. Against a navigation with Fetch Metadata, a word that resembles a crawler's
+ * name does not count: a crawler also says what it is compatible with or where it is from.
+ */
+function isCrawler({ isCrawler, fetchMode, fetchDest, userAgent }: Signals): boolean {
+  const isNavigation = fetchMode === "navigate" && fetchDest === "document";
+  return isCrawler && (!isNavigation || !/^mozilla\//i.test(userAgent) || /compatible;|https?:\/\//i.test(userAgent));
+}
+
+/**
  * Grades a visit of a tag's page by its request. Never blocks a visitor: the page is always shown, but the owner is
  * only notified of visits by people.
  */
 export function gradeVisit(signals: Signals): Grading {
   if (signals.method === "HEAD") return grade("preview", "headRequest");
-  if (/prefetch|preview|prerender/i.test(signals.purpose ?? "")) return grade("preview", "prefetch");
   if (!signals.userAgent.trim()) return grade("probe", "noUserAgent");
   if (previews.test(signals.userAgent)) return grade("preview", "linkPreview");
   if (programs.test(signals.userAgent)) return grade("probe", "script");
-  if (signals.isCrawler) return grade("preview", "crawler");
+  if (isCrawler(signals)) return grade("preview", "crawler");
   if (signals.fetchMode && signals.fetchMode !== "navigate") return grade("probe", "script");
   if (signals.fetchDest && signals.fetchDest !== "document") return grade("preview", "embedded");
   if (signals.isOwner) return grade("owner", "ownSession");

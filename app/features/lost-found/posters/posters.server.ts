@@ -184,7 +184,7 @@ const misses = { name: "poster-misses", points: 30, span: 600 };
 /**
  * Returns the report id for a poster's code and counts the visit; null for an unknown code (429 after 30 of them within
  * ten minutes). Throws 410 for a poster whose report was deleted. A person counts once per series in 30 minutes;
- * programs, link previews, prefetches and the reporter do not count. Sets no cookies; visitors are distinguished by a
+ * programs, link previews and the reporter do not count. Sets no cookies; visitors are distinguished by a
  * hash that changes daily and is deleted.
  */
 export async function recordPosterVisit(

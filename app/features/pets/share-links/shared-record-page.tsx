@@ -34,8 +34,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     return data({ isOpen: false as const }, { status: opened === "closed" ? 410 : 404, headers: privateHeaders });
   const actor = await getUser(request, context);
   const device = readUserAgent((request.headers.get("user-agent") ?? "").slice(0, 400));
-  const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose");
-  const isPerson = request.method === "GET" && !device.isCrawler && !purpose && actor?.id !== opened.ownerId;
+  const isPerson = request.method === "GET" && !device.isCrawler && actor?.id !== opened.ownerId;
   const { address } = context.get(requestInfoContext);
   if (isPerson) await recordShareVisit(ctx, opened.id, { ...device, network: maskAddress(address) });
   const page = Number.parseInt(new URL(request.url).searchParams.get("page") ?? "1", 10) || 1;

@@ -44,7 +44,6 @@ async function scan(tag: Tag, userId: string | null = null) {
     userAgent: chrome,
     fetchMode: "navigate",
     fetchDest: "document",
-    purpose: null,
     isTrustworthyOrigin: true,
     isCrawler: false,
     browser: device.browser,

@@ -64,7 +64,6 @@ function signalsOf(ctx: AppContext, { method, headers, url }: Request, userAgent
     userAgent,
     fetchMode: headers.get("sec-fetch-mode"),
     fetchDest: headers.get("sec-fetch-dest"),
-    purpose: headers.get("sec-purpose") ?? headers.get("purpose") ?? headers.get("x-purpose"),
     isTrustworthyOrigin: ctx.settings.secure || local.test(url),
     isCrawler: device.isCrawler,
     browser: device.browser,

@@ -118,12 +118,7 @@ describe("NFC tap", () => {
   });
 
   test("is not used up by previews and programs", async () => {
-    for (const signals of [
-      { purpose: "prefetch" },
-      { method: "HEAD" },
-      { userAgent: "WhatsApp/2.23" },
-      { userAgent: "" },
-    ])
+    for (const signals of [{ method: "HEAD" }, { userAgent: "WhatsApp/2.23" }, { userAgent: "" }])
       expect((await recordVisit(tapOf(uid, 5), {}, signals)).reasons).toHaveLength(1);
     expect((await recordVisit(tapOf(uid, 5))).evidence).toBe("verified-tap");
   });

@@ -109,6 +109,18 @@ export function isOwnOrigin(headers: Headers, own: ReadonlySet<string>): boolean
   return origin ? own.has(origin) : site === "same-origin";
 }
 
+/**
+ * Returns whether a browser loads a page before anybody has opened it (`Sec-Purpose` of the HTML Standard, section
+ * "Speculative loading", and the headers of older browsers). Files and data that the router prefetches for a link on
+ * our own pages are not meant: only opening the page itself does something.
+ */
+function isSpeculative(headers: Headers, path: string): boolean {
+  const purpose = ["sec-purpose", "purpose", "x-purpose", "x-moz"].map((name) => headers.get(name) ?? "").join();
+  if (!/prefetch|prerender|preview/i.test(purpose)) return false;
+  const isOwnPart = /^\/(assets|photos)\/|\.data$/.test(path);
+  return !isOwnPart || !["same-origin", null].includes(headers.get("sec-fetch-site"));
+}
+
 /** Maximum length of a query parameter. */
 const maxValueLength = 2_000;
 
@@ -194,6 +206,11 @@ export function createServerApp({
     isMember: ({ headers }) => readSessionToken(ctx, headers) !== null,
   });
 
+  // Refused, because a page loaded ahead is shown later without a request: the browser asks again at the tap.
+  app.use((c, next) => {
+    if (!isSpeculative(c.req.raw.headers, c.req.path)) return next();
+    return Promise.resolve(c.body(null, 503, { "cache-control": "no-store" }));
+  });
   if (isTracing()) app.use(traceRequests(settings.trustedProxies));
   app.use(async (c, next) => {
     const started = performance.now();
