@@ -6,6 +6,7 @@ import { signUp } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { type CaregiverForm, inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { createPet } from "#app/features/pets/pets.server.ts";
+import { addContactRequest, answerContactRequest } from "#app/features/phone/consent.server.ts";
 import type { ReminderForm } from "#app/features/reminders/reminders.forms.server.ts";
 import { createReminder } from "#app/features/reminders/reminders.server.ts";
 import { type BatchForm, createBatch } from "#app/features/tags/batches/batches.server.ts";
@@ -205,4 +206,15 @@ export function createTestReminder(
     ahead: [0],
     ...values,
   });
+}
+
+/** Records that a number agreed to messages on behalf of this owner, or answered that it wants none. */
+export async function answerAsContact(
+  ctx: AppContext,
+  owner: { id: string },
+  number: string,
+  isAgreed = true,
+): Promise<void> {
+  const id = await addContactRequest(ctx, owner.id, number);
+  if (id) await answerContactRequest(ctx, id, { isAgreed, at: ctx.clock.now(), language: "en" });
 }

@@ -93,7 +93,7 @@ describe("signed webhook", () => {
   test("older than a week can only withdraw consent", async () => {
     const weekAgo = new Date(site.served.clock.now().getTime() - 8 * 86_400_000);
     await updateConsent(site.ctx, number, "stopped");
-    expect(await signed(written("yes", "wamid.late-yes", weekAgo))).toBe(200);
+    expect(await signed(written("start", "wamid.late-start", weekAgo))).toBe(200);
     expect(await consent()).toBe("stopped");
     await updateConsent(site.ctx, number, "agreed");
     expect(await signed(written("stop", "wamid.late-stop", weekAgo))).toBe(200);

@@ -73,8 +73,8 @@ test("a gateway that is killed and restarted while processing 1,000 messages get
   await withTransaction(ctx, async (tx) => {
     for (const [index, to] of numbers.entries())
       await sendPhoneMessage(tx, {
-        ...{ subject: `step:${index}`, to, userId: null, language: at(to), template: "help" },
-        params: ["a", "b", "c", `https://aleef.test/${index}`],
+        ...{ subject: `step:${index}`, to, userId: null, language: at(to), template: "finder" },
+        params: ["a", "b", `https://aleef.test/${index}`],
         first: index % 2 ? "sms" : "whatsapp",
       });
   });

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { href } from "react-router";
 import * as z from "zod";
+import { findPhoneNumber } from "#app/features/phone/consent.server.ts";
 import { sendPhoneMessage, sendReply } from "#app/features/phone/phone-messages.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -89,6 +90,25 @@ export async function markSentOn({ db, clock }: AppContext, conversationId: stri
   return changed.length > 0;
 }
 
+/** Returns whether the finder has stopped messages to the number from which they write. */
+export async function hasFinderStopped(
+  ctx: Pick<AppContext, "db">,
+  { finderWhatsapp: number }: Pick<Conversation, "finderWhatsapp">,
+): Promise<boolean> {
+  return number !== null && (await findPhoneNumber(ctx, number))?.consent === "stopped";
+}
+
+/** Returns whether the owner has stopped messages to their phone since the conversation began. */
+export async function hasOwnerStopped(
+  { db }: Pick<AppContext, "db">,
+  { ownerId, createdAt }: Pick<Conversation, "ownerId" | "createdAt">,
+): Promise<boolean> {
+  if (!ownerId) return false;
+  const [owner] = await db.select({ number: users.verifiedPhone }).from(users).where(eq(users.id, ownerId));
+  const phone = owner?.number ? await findPhoneNumber({ db }, owner.number) : null;
+  return phone?.consent === "stopped" && phone.consentAt !== null && phone.consentAt >= createdAt;
+}
+
 async function isRelayAllowed({ limits }: AppContext, { ownerId, id }: Conversation, number: string): Promise<boolean> {
   return (
     (await isWithinLimit(limits, relays.owner, ownerId ?? id)) && (await isWithinLimit(limits, relays.number, number))
@@ -110,28 +130,30 @@ async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderUpdate, conv
 }
 
 /** Returns the URL of the finder's own page. */
-function getStatusUrl(ctx: AppContext, conversationId: string): string {
+export function getStatusUrl(ctx: AppContext, conversationId: string): string {
   return `${ctx.settings.publicUrl}${href("/f/:key", { key: signId(ctx, "talk", conversationId) })}`;
 }
 
 /**
  * Counts an answer against the limits, once, and queues it for the channels within them. An answer that a daily limit
- * keeps from the finder's only channels is recorded, so that the owner is told.
+ * or the finder's own stop keeps from their only channels is recorded, so that the owner is told.
  */
 async function chooseChannels(ctx: AppContext, answer: FinderUpdate, conversation: Conversation): Promise<void> {
   const { finderWhatsapp: number, finderContact } = conversation;
   const to = findEmail(finderContact);
   const emailKey = `${answer.kind} ${conversation.id}`;
-  const whatsapp = number && ((await isRelayAllowed(ctx, conversation, number)) ? "send" : "overDay");
+  const isStopped = await hasFinderStopped(ctx, conversation);
+  const whatsapp =
+    number && (isStopped ? "stopped" : (await isRelayAllowed(ctx, conversation, number)) ? "send" : "overDay");
   const email = to && (await countConversationEmail(ctx, emailKey, { unconfirmed: to }));
   const channels: FinderUpdate["channels"] = [];
   if (whatsapp === "send") channels.push("whatsapp");
   if (email === "send") channels.push("email");
-  const isLeftOut = channels.length === 0 && (whatsapp === "overDay" || email === "overDay");
+  const isLeftOut = channels.length === 0 && (whatsapp === "overDay" || isStopped || email === "overDay");
   await withTransaction(ctx, async (tx) => {
     if (channels.length > 0) await notifyFinder(tx, { ...answer, channels });
     const isNew = (channels.length > 0 || isLeftOut) && (await markSentOn(tx, conversation.id, !isLeftOut));
-    if (isNew || !isLeftOut) await replyToOwner(tx, answer, conversation, { isLeftOut });
+    if (isNew || !isLeftOut) await replyToOwner(tx, answer, conversation, { isLeftOut, isStopped });
   }).catch(async (error: unknown) => {
     // A retry would otherwise take this e-mail for a second one within 10 minutes.
     if (email && email !== "recent") await resetConversationEmailLimit(ctx, emailKey);
@@ -144,7 +166,7 @@ async function replyToOwner(
   tx: AppContext,
   { id, whatsappLanguage: language }: FinderUpdate,
   { id: conversationId, ownerId, about }: Conversation,
-  { isLeftOut }: { isLeftOut: boolean },
+  { isLeftOut, isStopped }: { isLeftOut: boolean; isStopped: boolean },
 ): Promise<void> {
   if (!language || !ownerId) return;
   const [owner] = await tx.db.select({ number: users.verifiedPhone }).from(users).where(eq(users.id, ownerId));
@@ -156,7 +178,9 @@ async function replyToOwner(
     to: owner.number,
     userId: ownerId,
     language,
-    text: isLeftOut ? t("conversations.notSentOnReply", { name: about }) : passedOn,
+    text: isLeftOut
+      ? t(isStopped ? "conversations.stoppedReply" : "conversations.notSentOnReply", { name: about })
+      : passedOn,
   });
 }
 

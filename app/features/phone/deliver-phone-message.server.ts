@@ -6,7 +6,7 @@ import { decryptValue } from "#app/platform/crypto/encrypted-value.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { CarrierError, type CarrierMessage } from "#app/platform/phone/carrier.server.ts";
-import { findPhoneNumber, isAllowed } from "./consent.server.ts";
+import { findPhoneNumber, isAllowed, listContactConsents } from "./consent.server.ts";
 import { type PhoneTemplate, phoneTemplates } from "./phone.rules.ts";
 import { phoneCodes, phoneMessages } from "./phone.tables.server.ts";
 import {
@@ -54,8 +54,9 @@ async function findRejectionReason(ctx: AppContext, message: PhoneMessage): Prom
   const { number, template, userId } = message;
   if (!isServed(ctx, number)) return "notServed";
   if (template === "code") return (await isCodeWaiting(ctx, message.subject)) ? null : "answered";
-  if (template === "consent") return (await findPhoneNumber(ctx, number))?.consent === "asked" ? null : "answered";
-  if (!(await isAllowed(ctx, number, template))) return "stopped";
+  if (!(await isAllowed(ctx, message))) return "stopped";
+  if (template === "consent" && userId)
+    return (await listContactConsents(ctx, userId, [number])).get(number) === "asked" ? null : "answered";
   // Notifications go to the account's current number.
   if (message.subject.startsWith("notification:") && userId) {
     const [user] = await ctx.db.select({ number: users.verifiedPhone }).from(users).where(eq(users.id, userId));

@@ -41,7 +41,7 @@ export type PhoneMessage = typeof phoneMessages.$inferSelect;
  * be messaged; an existing message with the same subject is unchanged.
  */
 export async function sendPhoneMessage(tx: AppContext, message: NewPhoneMessage): Promise<boolean> {
-  if (!(await isAllowed(tx, message.to, message.template))) return false;
+  if (!(await isAllowed(tx, { ...message, number: message.to }))) return false;
   const { to, first = "whatsapp", priority, ...rest } = message;
   await createMessage(tx, { ...rest, number: to, carrier: first }, priority);
   return true;
@@ -50,10 +50,10 @@ export async function sendPhoneMessage(tx: AppContext, message: NewPhoneMessage)
 /** Limits automatic replies to one number, which are paid from the daily budget that all messages share. */
 const replies = { name: "whatsapp-replies", points: 20, span: 24 * 3_600 };
 
-/** Replies to a number that wrote on WhatsApp: once about a subject, and 20 times a day. */
+/** Replies to a number that wrote, on the same carrier: once about a subject, and 20 times a day. */
 export async function sendReply(
   tx: AppContext,
-  { text, ...reply }: Pick<NewPhoneMessage, "subject" | "to" | "userId" | "language"> & { text: string },
+  { text, ...reply }: Pick<NewPhoneMessage, "subject" | "to" | "userId" | "language" | "first"> & { text: string },
 ): Promise<void> {
   // Only the first message about a subject is sent, so only that one counts.
   const [sent] = await tx.db

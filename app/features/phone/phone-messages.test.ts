@@ -7,7 +7,7 @@ import { CarrierError, type CarrierMessage, type Receipt } from "#app/platform/p
 import { createTestApp } from "#tests/test-app.ts";
 import { updateConsent } from "./consent.server.ts";
 import { receiveInbound, receiveReceipt } from "./hooks/receive.server.ts";
-import { isNewer, type PhoneState, phoneStates, readCommand } from "./phone.rules.ts";
+import { isNewer, type PhoneState, phoneStates, readAnswer, readCommand } from "./phone.rules.ts";
 import { phoneMessages, phoneNumbers } from "./phone.tables.server.ts";
 import { sendPhoneMessage } from "./phone-messages.server.ts";
 
@@ -36,15 +36,15 @@ beforeEach(async () => {
   await updateConsent(testApp.ctx, number, "agreed", "ar");
 });
 
-const help = (subject = `step:${made}`) =>
+const alert = (subject = `step:${made}`) =>
   withTransaction(testApp.ctx, (tx) =>
     sendPhoneMessage(tx, {
       subject,
       to: number,
       userId: null,
       language: "ar",
-      template: "help",
-      params: ["Omar", "Mona", "Rocky", "https://aleef.test/help/x"],
+      template: "finder",
+      params: ["Rocky", "Someone has found Rocky.", "https://aleef.test/f/x"],
     }),
   );
 const rows = () =>
@@ -66,18 +66,18 @@ async function report(state: Receipt["state"], carrier: "whatsapp" | "sms" = "wh
 
 describe("phone message", () => {
   test("is sent once, by WhatsApp, in its language and with its link", async () => {
-    await help();
-    await help();
+    await alert();
+    await alert();
     await work();
     expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ by: "whatsapp", to: number, template: { name: "aleef_help" } });
-    expect(sent[0]?.text).toContain("https://aleef.test/help/x");
+    expect(sent[0]).toMatchObject({ by: "whatsapp", to: number, template: { name: "aleef_finder" } });
+    expect(sent[0]?.text).toContain("https://aleef.test/f/x");
     expect(sent[0]?.text).toContain("«إيقاف»");
     expect(await states()).toEqual(["whatsapp sent"]);
   });
 
   test("is not followed by an SMS when delivered within a minute", async () => {
-    await help();
+    await alert();
     await work();
     await report("delivered");
     later(70);
@@ -86,7 +86,7 @@ describe("phone message", () => {
   });
 
   test("is followed by one SMS when accepted but never delivered", async () => {
-    await help();
+    await alert();
     await work();
     later(70);
     await work();
@@ -98,7 +98,7 @@ describe("phone message", () => {
   });
 
   test("is followed by an SMS immediately when WhatsApp fails", async () => {
-    await help();
+    await alert();
     await work();
     await report("failed", "whatsapp", { reason: "whatsapp 131026" });
     await work();
@@ -110,7 +110,7 @@ describe("phone message", () => {
       if (template && sent.length === 0 && answered++ === 0) throw new CarrierError("refused", "whatsapp 132001");
     };
     let answered = 0;
-    await help();
+    await alert();
     await work();
     expect(sent.map(({ by, language }) => [by, language])).toEqual([["sms", "ar"]]);
   });
@@ -119,7 +119,7 @@ describe("phone message", () => {
     answer = () => {
       throw new CarrierError("again", "http 503");
     };
-    await help();
+    await alert();
     for (let tries = 0; tries < 3; tries++) await work();
     expect((await rows())[0]).toMatchObject({ state: "waiting", attempts: 3, reason: "http 503" });
     answer = () => undefined;
@@ -132,7 +132,7 @@ describe("phone message", () => {
     answer = () => {
       throw new CarrierError("unknown", "unreachable");
     };
-    await help();
+    await alert();
     await work();
     expect(await states()).toEqual(["whatsapp waiting unanswered"]);
     answer = () => undefined;
@@ -150,7 +150,7 @@ describe("phone message", () => {
     answer = () => {
       throw new CarrierError("unknown", "unreachable");
     };
-    await help();
+    await alert();
     await work();
     answer = () => undefined;
     later(61);
@@ -159,7 +159,7 @@ describe("phone message", () => {
   });
 
   test("of a process killed while sending waits a minute for its receipt", async () => {
-    await help();
+    await alert();
     await testApp.ctx.db.update(phoneMessages).set({ triedAt: testApp.ctx.clock.now(), attempts: 1 });
     await work();
     expect(sent).toHaveLength(0);
@@ -171,7 +171,7 @@ describe("phone message", () => {
   test("to a country that is not served is not sent", async () => {
     number = "+442079460018";
     await updateConsent(testApp.ctx, number, "agreed", "en");
-    await help("abroad");
+    await alert("abroad");
     await work();
     expect(sent).toEqual([]);
     expect(await states()).toEqual(["whatsapp failed notServed"]);
@@ -186,27 +186,27 @@ describe("phone message", () => {
       text: "hello",
       at,
     });
-    await help();
+    await alert();
     await work();
     expect(sent[0]).toMatchObject({ template: null });
     later(25 * 3600);
-    await help("next day");
+    await alert("next day");
     await work();
-    expect(sent.at(-1)?.template?.name).toBe("aleef_help");
+    expect(sent.at(-1)?.template?.name).toBe("aleef_finder");
   });
 });
 
 describe("consent", () => {
-  test.each(["unasked", "asked", "stopped"] as const)("a number that is %s gets no messages", async (consent) => {
+  test.each(["unasked", "stopped"] as const)("a number that is %s gets no messages", async (consent) => {
     await updateConsent(testApp.ctx, number, consent);
-    expect(await help()).toBe(false);
+    expect(await alert()).toBe(false);
     await work();
     expect(await rows()).toEqual([]);
   });
 
   test("one word stops all messages, including queued ones and SMS fallbacks", async () => {
-    await help();
-    await help("another");
+    await alert();
+    await alert("another");
     const at = testApp.ctx.clock.now();
     await receiveInbound(testApp.ctx, {
       carrier: "whatsapp",
@@ -217,8 +217,11 @@ describe("consent", () => {
     });
     later(70);
     await work();
-    expect(sent).toEqual([]);
-    expect(await states()).toEqual(["whatsapp failed stopped", "whatsapp failed stopped"]);
+    // Only the confirmation, in the chat in which the number wrote.
+    expect(sent.map(({ by, text }) => [by, text])).toEqual([
+      ["whatsapp", testApp.ctx.translator("ar")("finderPage.whatsapp.stoppedContact")],
+    ]);
+    expect(await states()).toEqual(["whatsapp failed stopped", "whatsapp failed stopped", "whatsapp sent"]);
   });
 
   test("a repeated webhook changes nothing, also after the consent changed", async () => {
@@ -226,9 +229,9 @@ describe("consent", () => {
     const consentNow = async () =>
       (await testApp.ctx.db.select().from(phoneNumbers).where(eq(phoneNumbers.number, number)))[0]?.consent;
     await receiveInbound(testApp.ctx, { ...inbound, providerId: `a.${made}`, text: "STOP" });
-    await receiveInbound(testApp.ctx, { ...inbound, providerId: `b.${made}`, text: "نعم" });
+    await receiveInbound(testApp.ctx, { ...inbound, providerId: `b.${made}`, text: "ابدأ" });
     await receiveInbound(testApp.ctx, { ...inbound, providerId: `a.${made}`, text: "STOP" });
-    expect(await consentNow()).toBe("agreed");
+    expect(await consentNow()).toBe("unasked");
   });
 
   test("in any order, the last word about messages counts, and the 24 hours begin with the latest", async () => {
@@ -240,24 +243,40 @@ describe("consent", () => {
       });
     const read = async () =>
       (await testApp.ctx.db.select().from(phoneNumbers).where(eq(phoneNumbers.number, number)))[0];
-    await updateConsent({ ...testApp.ctx, clock: new Clock(() => at(0)) }, number, "asked", "ar");
+    await updateConsent({ ...testApp.ctx, clock: new Clock(() => at(0)) }, number, "agreed", "ar");
     await send(20, "STOP");
-    await send(10, "نعم");
+    await send(10, "ابدأ");
     expect(await read()).toMatchObject({ consent: "stopped", windowUntil: new Date(at(20).getTime() + 86_400_000) });
-    await send(30, "نعم");
-    expect((await read())?.consent).toBe("agreed");
+    await send(30, "ابدأ");
+    expect((await read())?.consent).toBe("unasked");
   });
 
+  test.each<[string, "whatsapp" | "sms", ReturnType<typeof readCommand>]>([
+    ["STOP", "whatsapp", "stop"],
+    ["  stop. ", "sms", "stop"],
+    ["ايقاف", "whatsapp", "stop"],
+    ["Unsubscribe", "whatsapp", "stop"],
+    // Carriers of SMS block a number after these by themselves; in a chat they are words to somebody.
+    ["END", "sms", "stop"],
+    ["END", "whatsapp", null],
+    ["cancel", "whatsapp", null],
+    ...["No", "لا", "قف", "إلغاء", "كفى", "Yes", "نعم", "OK", "تمام"].map(
+      (word) => [word, "whatsapp", null] as [string, "whatsapp", null],
+    ),
+    ["start", "sms", "start"],
+    ["ابدأ", "whatsapp", "start"],
+    ["I have the dog, stop calling", "whatsapp", null],
+    ["", "whatsapp", null],
+  ])("readCommand(%j, %s) returns %s", (text, by, command) => expect(readCommand(text, by)).toBe(command));
+
   test.each([
-    ["STOP", "stop"],
-    ["  stop. ", "stop"],
-    ["إلغاء", "stop"],
-    ["ايقاف", "stop"],
-    ["نعم", "yes"],
     ["Yes!", "yes"],
-    ["I have the dog, stop calling", null],
+    ["نعم", "yes"],
+    ["No", "no"],
+    ["لا.", "no"],
+    ["No, he is fine", null],
     ["", null],
-  ])("readCommand(%j) returns %s", (text, command) => expect(readCommand(text)).toBe(command));
+  ])("readAnswer(%j) returns %s", (text, answer) => expect(readAnswer(text)).toBe(answer));
 });
 
 describe("receipts", () => {
@@ -274,12 +293,12 @@ describe("receipts", () => {
   });
 
   test("of failure after delivery, older than a week or of unknown messages change nothing", async () => {
-    await help();
+    await alert();
     await work();
     await report("read");
     for (const state of ["failed", "sent", "delivered"] as const) await report(state);
     expect(await states()).toEqual(["whatsapp read"]);
-    await help("second");
+    await alert("second");
     await work();
     const second = (await rows()).find(({ subject }) => subject === "second");
     const old = new Date(start.getTime() - 8 * 86_400_000);
@@ -304,7 +323,7 @@ describe("receipts", () => {
   });
 
   test("of delivery after a failure mark the number as reachable", async () => {
-    await help();
+    await alert();
     await work();
     await report("failed");
     await report("delivered");
@@ -312,8 +331,8 @@ describe("receipts", () => {
   });
 
   test("of several messages, in any order, keep when the number was last reached", async () => {
-    await help();
-    await help(`second:${made}`);
+    await alert();
+    await alert(`second:${made}`);
     await work();
     const [first, second] = await rows();
     const deliver = (message: { id: string }, at: Date) =>

@@ -14,23 +14,27 @@ export function isNewer(known: PhoneState, reported: PhoneState): boolean {
   return known !== "failed" ? phoneStates.indexOf(reported) > phoneStates.indexOf(known) : reported !== "sent";
 }
 
-/** Consent of a number. Only codes and the request for consent are sent to a number that has not agreed. */
-export const consents = ["unasked", "asked", "agreed", "stopped"] as const;
+/** What the holder of a number allows: the alerts of their own account, or no message at all. */
+export const consents = ["unasked", "agreed", "stopped"] as const;
 export type Consent = (typeof consents)[number];
 
+/** Consent of a number to messages on behalf of one owner, who named it as an emergency contact. */
+export const contactConsents = ["asked", "agreed", "stopped"] as const;
+export type ContactConsent = (typeof contactConsents)[number] | "unasked";
+
 /**
- * Message templates. `consent`: the number must have agreed, must not have stopped messages (it wrote first), or is not
- * checked. `isSafety`: someone is beside the animal or waits for a code; sent first, and from the reserved part of the
+ * Message templates. `consent`: what the number must have allowed: the alerts of its own account (`own`), messages on
+ * behalf of this owner (`contact`), anything (`notStopped`), or it is not checked. `isSafety`: someone is beside the animal or waits for a code; sent first, and from the reserved part of the
  * daily budget.
  */
 export const phoneTemplates = {
   code: { params: 1, isSafety: true, consent: "none" },
-  consent: { params: 4, isSafety: false, consent: "none" },
-  news: { params: 3, isSafety: false, consent: "agreed" },
-  finder: { params: 3, isSafety: true, consent: "agreed" },
-  help: { params: 4, isSafety: true, consent: "agreed" },
-  drill: { params: 3, isSafety: false, consent: "agreed" },
-  reachable: { params: 2, isSafety: false, consent: "agreed" },
+  consent: { params: 4, isSafety: false, consent: "notStopped" },
+  news: { params: 3, isSafety: false, consent: "own" },
+  finder: { params: 3, isSafety: true, consent: "own" },
+  help: { params: 4, isSafety: true, consent: "contact" },
+  drill: { params: 3, isSafety: false, consent: "contact" },
+  reachable: { params: 2, isSafety: false, consent: "own" },
   /** The family's message to a finder who writes by WhatsApp. */
   relay: { params: 3, isSafety: true, consent: "notStopped" },
   /** Automatic reply to a message to the platform's number; its text is the parameter. */
@@ -41,20 +45,36 @@ export type PhoneTemplate = keyof typeof phoneTemplates;
 /** Templates that must be registered with WhatsApp; replies within a chat need none. */
 export const phoneTemplateNames = (Object.keys(phoneTemplates) as PhoneTemplate[]).filter((name) => name !== "reply");
 
-const stopWords = [
-  ...["stop", "stopall", "unsubscribe", "cancel", "end", "quit", "no"],
-  ...["إيقاف", "أوقف", "توقف", "قف", "إلغاء", "ألغ", "لا", "كفى", "وقف"],
-].map(foldForSearch);
-const yesWords = [
-  ...["yes", "y", "ok", "start", "agree"],
-  ...["نعم", "موافق", "أوافق", "ابدأ", "تمام", "ايوه", "ايوة"],
-].map(foldForSearch);
+/** What a received message was read as: a command of the holder, or the answer to a request for consent. */
+export const inboundMeanings = ["stop", "start", "answer"] as const;
 
-/** Parses a one-word message as a command to stop or allow messages; null for any other text. */
-export function readCommand(text: string): "stop" | "yes" | null {
-  const word = foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, "");
-  if (stopWords.includes(word)) return "stop";
-  return yesWords.includes(word) ? "yes" : null;
+const folded = (...words: string[]) => words.map(foldForSearch);
+
+/** Words that end all messages, the ones that our messages name and their equivalents. They mean nothing else. */
+const stopWords = folded("stop", "stopall", "unsubscribe", "optout", "إيقاف");
+/**
+ * Further words after which Twilio, like most carriers of SMS, blocks the number by itself
+ * (https://support.twilio.com/hc/en-us/articles/223134027). In a chat they may be an answer to somebody.
+ */
+const carrierStopWords = folded("cancel", "end", "quit", "revoke");
+const startWords = folded("start", "unstop", "ابدأ");
+const yesWords = folded("yes", "y", "ok", "okay", "agree", "نعم", "موافق", "موافقة", "أوافق", "تمام", "ايوه", "ايوة");
+const noWords = folded("no", "n", "لا", "كلا");
+
+const wordOf = (text: string) => foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** Reads a one-word message as a command to stop or resume messages; null for any other text, which is for a person. */
+export function readCommand(text: string, carrier: "whatsapp" | "sms"): "stop" | "start" | null {
+  const word = wordOf(text);
+  if (stopWords.includes(word) || (carrier === "sms" && carrierStopWords.includes(word))) return "stop";
+  return startWords.includes(word) ? "start" : null;
+}
+
+/** Reads a one-word answer to a request for consent; null for any other text. */
+export function readAnswer(text: string): "yes" | "no" | null {
+  const word = wordOf(text);
+  if (yesWords.includes(word)) return "yes";
+  return noWords.includes(word) ? "no" : null;
 }
 
 /** Purposes of a code. A code is valid only for its own purpose. */

@@ -3,14 +3,21 @@ import { index, integer, pgTable, smallint, text, unique, uniqueIndex, uuid } fr
 import { users } from "#app/features/users/users.tables.server.ts";
 import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
 import { carriers } from "#app/platform/phone/carrier.server.ts";
-import { codePurposes, consents, type PhoneTemplate, phoneStates } from "./phone.rules.ts";
+import {
+  codePurposes,
+  consents,
+  contactConsents,
+  inboundMeanings,
+  type PhoneTemplate,
+  phoneStates,
+} from "./phone.rules.ts";
 
-/** Phone numbers with their consent and whether messages are delivered. */
+/** Phone numbers with what their holder allows, and whether messages are delivered. */
 export const phoneNumbers = pgTable("phone_numbers", {
   /** E.164. */
   number: text().primaryKey(),
-  /** Identifies the number in links to its own page. */
   id: uuid().notNull().unique(),
+  /** Whether the holder wants the alerts of their own account, or stopped every message. */
   consent: text({ enum: consents }).notNull().default("unasked"),
   consentAt: timestamptz(),
   language: text({ enum: ["en", "ar"] }).notNull(),
@@ -20,6 +27,27 @@ export const phoneNumbers = pgTable("phone_numbers", {
   reachedAt: timestamptz(),
   failedAt: timestamptz(),
 });
+
+/** Consent of a number to messages on behalf of one owner, who named it as an emergency contact. */
+export const phoneContactConsents = pgTable(
+  "phone_contact_consents",
+  {
+    /** Identifies the consent in the contact's link. */
+    id: uuid().primaryKey(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** E.164. */
+    number: text().notNull(),
+    state: text({ enum: contactConsents }).notNull(),
+    askedAt: timestamptz().notNull(),
+    answeredAt: timestamptz(),
+  },
+  (table) => [
+    unique("phone_contact_consents_once").on(table.ownerId, table.number),
+    index("phone_contact_consents_by_number").on(table.number),
+  ],
+);
 
 /** Messages to phone numbers with their delivery state. */
 export const phoneMessages = pgTable(
@@ -67,6 +95,8 @@ export const phoneInbound = pgTable(
     body: text().notNull(),
     /** The carrier's id of the message that it replies to. */
     repliesTo: text(),
+    /** What it was read as; null for a message to a person. */
+    meaning: text({ enum: inboundMeanings }),
     at: timestamptz().notNull(),
     receivedAt: timestamptz().notNull(),
     handledAt: timestamptz(),

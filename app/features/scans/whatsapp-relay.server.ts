@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { href } from "react-router";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import {
   type Conversation,
@@ -7,11 +8,14 @@ import {
   sendOwnerMessage,
 } from "#app/features/conversations/conversations.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { getStatusUrl } from "#app/features/conversations/notify-finder.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import { findPhoneNumber } from "#app/features/phone/consent.server.ts";
+import { answerContactRequest, findOpenRequest, findPhoneNumber } from "#app/features/phone/consent.server.ts";
 import { getTextLanguage, inboundQueue } from "#app/features/phone/hooks/receive.server.ts";
+import { readAnswer, readCommand } from "#app/features/phone/phone.rules.ts";
 import { phoneInbound, phoneMessages } from "#app/features/phone/phone.tables.server.ts";
 import { sendReply } from "#app/features/phone/phone-messages.server.ts";
+import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
@@ -50,8 +54,9 @@ type Inbound = typeof phoneInbound.$inferSelect;
 type ReceivedMessage = Inbound & { language: Language };
 
 /**
- * Relays a message sent to the platform's WhatsApp number, once: a finder's to the owner, an owner's to the finder.
- * Neither sees the other's number. Messages that cannot be assigned are answered with instructions.
+ * Relays a message sent to the platform's number, once: a finder's to the owner, an owner's to the finder. Neither sees
+ * the other's number. While a conversation is open, every text but a command to stop is a message to the other side. A
+ * command is confirmed; messages that cannot be assigned are answered with instructions.
  */
 export const whatsappInboundJob = defineJob<AppContext, { providerId: string }>(
   inboundQueue,
@@ -63,10 +68,10 @@ export const whatsappInboundJob = defineJob<AppContext, { providerId: string }>(
         .set({ handledAt: tx.clock.now() })
         .where(and(eq(phoneInbound.providerId, providerId), isNull(phoneInbound.handledAt)))
         .returning();
-      if (inbound?.carrier !== "whatsapp") return;
+      if (!inbound) return;
       const received = { ...inbound, language: await getLanguage(tx, inbound) };
       try {
-        await withTransaction(tx, (inner) => relay(inner, received));
+        await withTransaction(tx, (inner) => (inbound.meaning ? confirm(inner, received) : relay(inner, received)));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const code = error.status === 404 ? "finderPage.whatsapp.unknown" : error.code;
@@ -90,6 +95,30 @@ async function getLanguage({ db }: AppContext, { number, body }: Inbound): Promi
   return conversation?.language ?? (await findPhoneNumber({ db }, number))?.language ?? getTextLanguage(body);
 }
 
+/** Confirms a command, or the answer to a request for consent, to who sent it, and shows the other sides. */
+async function confirm(tx: AppContext, received: ReceivedMessage): Promise<void> {
+  const { meaning, number, userId, body, carrier } = received;
+  const t = tx.translator(received.language);
+  if (meaning === "answer")
+    return reply(tx, received, t(readAnswer(body) === "yes" ? "phone.consent.agreed" : "phone.consent.declined"));
+  const asFinder = await listAsFinder(tx, number);
+  if (meaning === "start") await reply(tx, received, t("finderPage.whatsapp.resumed"));
+  else {
+    const [newest] = asFinder.filter(({ state }) => takesMessages(state));
+    const url = newest ? getStatusUrl(tx, newest.id) : tx.settings.publicUrl;
+    const code = newest ? "stopped" : userId ? "stoppedAccount" : "stoppedContact";
+    await reply(tx, received, t(`finderPage.whatsapp.${code}`, { url }));
+  }
+  // The owners' pages show whether an answer still reaches the finder's phone.
+  const owners = new Set([userId, ...asFinder.map(({ ownerId }) => ownerId)].filter((id) => id !== null));
+  await notifyListeners(
+    tx,
+    [...owners].map((user) => ({ user })),
+  );
+  // A word that only the carrier takes for a stop was written to somebody.
+  if (meaning === "stop" && readCommand(body, "whatsapp") === null && carrier === "sms") await relay(tx, received);
+}
+
 async function relay(tx: AppContext, received: ReceivedMessage): Promise<void> {
   const t = tx.translator(received.language);
   if (received.body === "") return reply(tx, received, t("finderPage.whatsapp.textOnly"));
@@ -109,13 +138,33 @@ async function relay(tx: AppContext, received: ReceivedMessage): Promise<void> {
   }
   const open = await listOpenConversations(tx, received);
   const [one] = open;
-  if (open.length > 1) return reply(tx, received, t("finderPage.whatsapp.whichOne"));
+  if (open.length > 1) {
+    const { publicUrl } = tx.settings;
+    return reply(
+      tx,
+      received,
+      received.carrier === "sms"
+        ? t("finderPage.whatsapp.whichOneSms", { url: `${publicUrl}${href("/dashboard/scan-records")}` })
+        : t("finderPage.whatsapp.whichOne"),
+    );
+  }
   if (!one) {
+    if (received.meaning) return;
+    const answer = readAnswer(received.body);
+    const request = answer && (await findOpenRequest(tx, received.number));
+    if (answer && request) {
+      const { at, language } = received;
+      await answerContactRequest(tx, request, { isAgreed: answer === "yes", at, language });
+      return reply(tx, received, t(answer === "yes" ? "phone.consent.agreed" : "phone.consent.declined"));
+    }
     const today = tx.clock.now().toISOString().slice(0, 10);
     const text = t("finderPage.whatsapp.unread", { url: tx.settings.publicUrl });
     return reply(tx, received, text, `auto:${received.number}:${today}`);
   }
-  if (one.side === "finder") return relayFinderMessage(tx, received, one.conversation, received.body);
+  if (one.side === "finder") {
+    await relayFinderMessage(tx, received, one.conversation, received.body);
+    return remindOfStop(tx, received, one.conversation);
+  }
   await relayOwnerMessage(tx, received, one.conversation);
 }
 
@@ -156,6 +205,13 @@ async function relayFinderMessage(
   await sendPlace(tx, createScanToken(tx, scan?.id ?? ""), place, from);
 }
 
+/** Tells a finder who stopped messages, and writes on, once a day where they can read the answer. */
+async function remindOfStop(tx: AppContext, received: ReceivedMessage, { id }: Conversation): Promise<void> {
+  if (received.meaning || (await findPhoneNumber(tx, received.number))?.consent !== "stopped") return;
+  const text = tx.translator(received.language)("finderPage.whatsapp.stoppedButWrote", { url: getStatusUrl(tx, id) });
+  await reply(tx, received, text, `stopped:${received.number}:${tx.clock.now().toISOString().slice(0, 10)}`);
+}
+
 /** Relays an owner's message; once its limits have been counted, they are told whether the finder gets it. */
 async function relayOwnerMessage(tx: AppContext, received: ReceivedMessage, { id }: Conversation) {
   const [actor] = await tx.db
@@ -165,7 +221,9 @@ async function relayOwnerMessage(tx: AppContext, received: ReceivedMessage, { id
   if (!actor) return;
   const point = /^geo:(.+)$/.exec(received.body);
   const body = point ? `https://www.openstreetmap.org/?mlat=${point[1]?.replace(",", "&mlon=")}` : received.body;
-  await sendOwnerMessage(tx, actor, id, body, { whatsappLanguage: received.language });
+  await sendOwnerMessage(tx, actor, id, body, {
+    ...(received.carrier === "whatsapp" && { whatsappLanguage: received.language }),
+  });
 }
 
 interface OpenConversation {
@@ -183,12 +241,7 @@ async function listOpenConversations(
 ): Promise<OpenConversation[]> {
   const repliedToId = repliesTo ? await findAnswered(tx, number, repliesTo) : null;
   const isOpen = ({ state }: Conversation) => takesMessages(state);
-  const asFinder = await tx.db
-    .select()
-    .from(conversations)
-    .where(eq(conversations.finderWhatsapp, number))
-    .orderBy(desc(conversations.id))
-    .limit(20);
+  const asFinder = await listAsFinder(tx, number);
   const asOwner = userId ? await listNotifiedConversations(tx, userId) : [];
   const all: OpenConversation[] = [
     ...asFinder.map((conversation) => ({ side: "finder" as const, conversation })),
@@ -200,18 +253,22 @@ async function listOpenConversations(
   return [...(newest ? [newest] : []), ...all.filter(({ side }) => side === "owner")];
 }
 
+/** Lists the newest conversations in which this number is the finder. */
+function listAsFinder({ db }: AppContext, number: string): Promise<Conversation[]> {
+  return db
+    .select()
+    .from(conversations)
+    .where(eq(conversations.finderWhatsapp, number))
+    .orderBy(desc(conversations.id))
+    .limit(20);
+}
+
 /** Returns the conversation that a message sent to this number was about; null for any other message. */
 async function findAnswered(tx: AppContext, number: string, providerId: string): Promise<string | null> {
   const [message] = await tx.db
     .select({ subject: phoneMessages.subject })
     .from(phoneMessages)
-    .where(
-      and(
-        eq(phoneMessages.carrier, "whatsapp"),
-        eq(phoneMessages.providerId, providerId),
-        eq(phoneMessages.number, number),
-      ),
-    );
+    .where(and(eq(phoneMessages.providerId, providerId), eq(phoneMessages.number, number)));
   const [kind, id = ""] = message?.subject.split(":") ?? [];
   if (kind === "answer") {
     const [row] = await tx.db
@@ -249,11 +306,11 @@ async function listNotifiedConversations(tx: AppContext, userId: string): Promis
 
 async function reply(
   tx: AppContext,
-  { providerId, number: to, language }: ReceivedMessage,
+  { providerId, number: to, language, carrier: first }: ReceivedMessage,
   text: string,
   subject = `reply:${providerId}`,
 ): Promise<void> {
-  await sendReply(tx, { subject, to, userId: null, language, text });
+  await sendReply(tx, { subject, to, userId: null, language, first, text });
 }
 
 /** Removes the numbers of finders whose conversations had no message for 30 days. */

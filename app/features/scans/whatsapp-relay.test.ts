@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
+  createConversationKey,
   listMessages,
   sendOwnerMessage,
   updateConversationState,
@@ -15,7 +16,9 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { getScanView } from "./details/scan-view.server.ts";
 import { createScanToken, startFinderConversation } from "./finder-page/finder.server.ts";
+import { renderLivePart } from "./finder-status/finder-status.server.tsx";
 import { scanRecords } from "./scans.tables.server.ts";
 import { getWhatsappLink, purgeFinderNumbers } from "./whatsapp-relay.server.ts";
 
@@ -232,6 +235,65 @@ describe("finder on WhatsApp", () => {
     expect(await conversationOf(scanId)).toBeUndefined();
   });
 
+  test.each(["No", "Yes", "OK", "لا", "نعم", "End", "Cancel", "إلغاء", "Quit", "تمام"])(
+    "writes %j as a message to the owner, whatever else it may mean",
+    async (word) => {
+      const { scanId, token } = await createScan();
+      await write(finder, prefilled(token));
+      await sendOwnerMessage(ctx, owner, (await conversationOf(scanId))?.id ?? "", "Is he hurt?");
+      await testApp.runJobs();
+      await write(finder, word);
+      expect((await listLines(scanId)).at(-1)).toBe(`finder: ${word}`);
+      await sendOwnerMessage(ctx, owner, (await conversationOf(scanId))?.id ?? "", "I am coming");
+      await testApp.runJobs();
+      expect(sentTo(finder).at(-1)).toContain("I am coming");
+    },
+  );
+
+  test("writes by SMS as well, where a word after which the carrier stops by itself is also passed on", async () => {
+    const { scanId, token } = await createScan();
+    await write(finder, prefilled(token));
+    const sms = async (text: string) => {
+      const at = ctx.clock.now();
+      await receiveInbound(ctx, { carrier: "sms", providerId: `sms.${++written}`, from: finder, text, at });
+      await testApp.runJobs();
+    };
+    await sms("No");
+    await sms("End");
+    expect((await listLines(scanId)).slice(-2)).toEqual(["finder: No", "finder: End"]);
+    expect((await findPhoneNumber(ctx, finder))?.consent).toBe("stopped");
+  });
+
+  test.each(["STOP", "إيقاف"])("is told that %s worked, and the owner that only the page is left", async (word) => {
+    const { scanId, token } = await createScan();
+    await write(finder, prefilled(token));
+    const view = async () => (await getScanView(ctx, owner, scanId)).conversation;
+    expect(await view()).toMatchObject({ leftAfterStop: null });
+    await write(finder, word);
+    expect(sentTo(finder).at(-1)).toContain(`${ctx.settings.publicUrl}/f/`);
+    expect(await view()).toMatchObject({ leftAfterStop: "page" });
+    const id = (await conversationOf(scanId))?.id ?? "";
+    await sendOwnerMessage(ctx, owner, id, "Where are you?");
+    await testApp.runJobs();
+    expect(await view()).toMatchObject({ isNotSentOn: true });
+    await ctx.db.update(conversations).set({ finderContact: "karim@example.com" }).where(eq(conversations.id, id));
+    expect(await view()).toMatchObject({ leftAfterStop: "email" });
+  });
+
+  test("who stopped messages and writes on is told where the answer is, and gets it again after START", async () => {
+    const { scanId, token } = await createScan();
+    await write(finder, prefilled(token));
+    await write(finder, "STOP");
+    await write(finder, "I am still here");
+    expect((await listLines(scanId)).at(-1)).toBe("finder: I am still here");
+    expect(sentTo(finder).at(-1)).toMatch(/START/);
+    await write(finder, "START");
+    expect(sentTo(finder).at(-1)).toBe(ctx.translator("en")("finderPage.whatsapp.resumed"));
+    await sendOwnerMessage(ctx, owner, (await conversationOf(scanId))?.id ?? "", "I see you");
+    await testApp.runJobs();
+    expect(sentTo(finder).at(-1)).toContain("I see you");
+  });
+
   test("receives no more answers in the chat after STOP, but still on the page", async () => {
     const { scanId, token } = await createScan();
     await write(finder, prefilled(token));
@@ -271,6 +333,33 @@ describe("owner on WhatsApp", () => {
     expect((await listLines(scanId)).at(-1)).toBe("owner: On my way, five minutes");
     expect(sentTo(finder).at(-1)).toContain("On my way, five minutes");
     expect(sentTo(ownNumber).at(-1)).toBe(ctx.translator("en")("finderPage.whatsapp.passedOn", { name: "Rocky" }));
+  });
+
+  test.each(["Yes", "No", "نعم", "لا", "OK"])(
+    "answers %j, which reaches the finder and stops nothing",
+    async (word) => {
+      const { scanId } = await inChat();
+      await write(ownNumber, word);
+      expect((await listLines(scanId)).at(-1)).toBe(`owner: ${word}`);
+      expect(sentTo(finder).at(-1)).toContain(word);
+      expect((await findPhoneNumber(ctx, ownNumber))?.consent).toBe("agreed");
+    },
+  );
+
+  test("who sends STOP is told what remains, the finder's page says so, and START turns alerts on again", async () => {
+    const { scanId } = await inChat();
+    minutesLater(1);
+    await write(ownNumber, "STOP");
+    const url = ctx.settings.publicUrl;
+    expect(sentTo(ownNumber).at(-1)).toBe(ctx.translator("en")("finderPage.whatsapp.stoppedAccount", { url }));
+    const key = createConversationKey(ctx, (await conversationOf(scanId))?.id ?? "");
+    const t = ctx.translator("en");
+    const info = { id: "1", address: "203.0.113.9", language: "en", t, nonce: "" } as const;
+    const page = async () => (await renderLivePart(ctx, info, key)).text();
+    expect(await page()).toContain(t("finderPage.status.ownerStopped").replaceAll("'", "&#x27;"));
+    await write(ownNumber, "START");
+    expect((await findPhoneNumber(ctx, ownNumber))?.consent).toBe("agreed");
+    expect(await page()).not.toContain(t("finderPage.status.ownerStopped").replaceAll("'", "&#x27;"));
   });
 
   test("is asked which of two conversations is meant, unless replying to a notification", async () => {

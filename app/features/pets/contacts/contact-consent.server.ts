@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { href } from "react-router";
-import { listConsents, markAsked, updateConsent } from "#app/features/phone/consent.server.ts";
-import type { Consent } from "#app/features/phone/phone.rules.ts";
-import { phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
+import { addContactRequest, answerContactRequest, listContactConsents } from "#app/features/phone/consent.server.ts";
+import type { ContactConsent } from "#app/features/phone/phone.rules.ts";
+import { phoneContactConsents, phoneMessages } from "#app/features/phone/phone.tables.server.ts";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { asksContacts } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
@@ -19,8 +19,9 @@ import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { livePet, petContacts, pets } from "../pets.tables.server.ts";
 
-/** Limits consent requests per owner, since anybody can enter anybody's number. */
+/** Limits consent requests of one owner, and to one number from all owners: anybody can enter anybody's number. */
 const perOwner = { name: "contact-consent", points: 10, span: 86_400 };
+const perNumber = { name: "contact-consent-to", points: 4, span: 30 * 86_400 };
 const answerLimit = { name: "contact-consent-answer", points: 30, span: 600, isPerNetwork: true };
 
 const purpose = "contact-consent";
@@ -35,8 +36,9 @@ interface ConsentRequest {
 }
 
 /**
- * Asks the emergency contacts of a pet for consent to messages, each number once, if the owner's plan includes messages
- * to contacts. Contacts beyond ten requests a day of one owner are asked a day later.
+ * Asks the emergency contacts of a pet for consent to messages on behalf of this owner, each number once, if the owner's
+ * plan includes messages to contacts. Contacts beyond ten requests a day of one owner are asked a day later. A number
+ * that was asked on behalf of four owners within a month gets no further question; the owner cannot tell.
  */
 export async function requestContactConsents(
   tx: AppContext,
@@ -52,11 +54,12 @@ export async function requestContactConsents(
       isLater = true;
       continue;
     }
-    const id = await markAsked(tx, phone, owner.language);
+    const id = await addContactRequest(tx, ownerId, phone);
     if (!id) {
       await tx.limits.giveBack(perOwner, ownerId);
       continue;
     }
+    if (!(await isWithinLimit(tx.limits, perNumber, phone))) continue;
     const url = `${tx.settings.publicUrl}${href("/contact-consent/:key", { key: signId(tx, purpose, id) })}`;
     await sendPhoneMessage(tx, {
       subject: `consent:${id}`,
@@ -88,24 +91,25 @@ export const askContactsLaterJob = defineJob<AppContext, { petId: string }>(
     }),
 );
 
-/** Returns the consent of each contact's number, keyed by the number. */
+/** Returns what each contact's number answered this owner, keyed by the number. */
 export async function getContactConsents(
   ctx: AppContext,
+  ownerId: string,
   contacts: { phone: string }[],
-): Promise<Record<string, Consent>> {
+): Promise<Record<string, ContactConsent>> {
   const numbers = contacts.map(({ phone }) => phone);
-  const consents = await listConsents(ctx, numbers);
-  return Object.fromEntries(numbers.map((number) => [number, consents.get(number)?.consent ?? "unasked"]));
+  const consents = await listContactConsents(ctx, ownerId, numbers);
+  return Object.fromEntries(numbers.map((number) => [number, consents.get(number) ?? "unasked"]));
 }
 
 async function getAsked(ctx: AppContext, key: string) {
   const id = readSignedId(ctx, purpose, key);
   const [row] = id
     ? await ctx.db
-        .select({ number: phoneNumbers, message: phoneMessages })
-        .from(phoneNumbers)
+        .select({ consent: phoneContactConsents, params: phoneMessages.params })
+        .from(phoneContactConsents)
         .leftJoin(phoneMessages, eq(phoneMessages.subject, `consent:${id}`))
-        .where(eq(phoneNumbers.id, id))
+        .where(eq(phoneContactConsents.id, id))
         .limit(1)
     : [];
   if (!row) throw id ? gone("consent") : notFound();
@@ -113,18 +117,18 @@ async function getAsked(ctx: AppContext, key: string) {
 }
 
 /**
- * Returns what a contact sees behind their link: who named them, for which pet, and their current consent. 404 for an
- * invalid key, 410 once the number was deleted.
+ * Returns what a contact sees behind their link: who named them, for which pet, and what they answered. 404 for an
+ * invalid key, 410 once the owner's account or the request was deleted.
  */
 export async function getContactConsent(ctx: AppContext, key: string) {
-  const { number, message } = await getAsked(ctx, key);
-  const [, owner = null, pet = null] = message?.params ?? [];
-  return { consent: number.consent, owner, pet };
+  const { consent, params } = await getAsked(ctx, key);
+  const [, owner = null, pet = null] = params ?? [];
+  return { consent: consent.state, owner, pet };
 }
 
 /**
- * Records that the contact agrees to messages or wants none; the same link can change it later. 404 for an invalid key,
- * 410 once the number was deleted.
+ * Records that the contact agrees to messages on behalf of this owner or wants none; the same link can change it later.
+ * 404 for an invalid key, 410 once the request was deleted.
  */
 export async function updateContactConsent(
   ctx: AppContext,
@@ -133,6 +137,6 @@ export async function updateContactConsent(
   { address, language }: { address: string; language: Language },
 ): Promise<void> {
   await ctx.limits.take(answerLimit, getNetwork(address));
-  const { number } = await getAsked(ctx, key);
-  await updateConsent(ctx, number.number, isAgreed ? "agreed" : "stopped", language);
+  const { consent } = await getAsked(ctx, key);
+  await answerContactRequest(ctx, consent.id, { isAgreed, at: ctx.clock.now(), language });
 }

@@ -3,7 +3,7 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { useTranslation } from "react-i18next";
-import type { Consent } from "#app/features/phone/phone.rules.ts";
+import type { ContactConsent } from "#app/features/phone/phone.rules.ts";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
@@ -13,7 +13,7 @@ import { maxContacts, maxLengths } from "../pets.rules.ts";
 import type { PetFieldset, PetFormMeta } from "./form-problems.tsx";
 
 /** Whether messages can be sent to this contact when the pet is found, and what is missing otherwise. */
-function Reachability({ hasEmail, consent }: { hasEmail: boolean; consent: Consent }) {
+function Reachability({ hasEmail, consent }: { hasEmail: boolean; consent: ContactConsent }) {
   const { t } = useTranslation();
   if (consent === "agreed") return <p className="mt-4 text-sm text-ok">{t("pets.contact.agreed")}</p>;
   if (hasEmail) return null;
@@ -35,8 +35,8 @@ export function ContactsSection({
 }: {
   form: PetFormMeta;
   fields: PetFieldset;
-  /** Consent of the numbers already saved. */
-  consents: Record<string, Consent>;
+  /** ContactConsent of the numbers already saved. */
+  consents: Record<string, ContactConsent>;
 }) {
   const { t } = useTranslation();
   const { name, errors } = fields.contacts;

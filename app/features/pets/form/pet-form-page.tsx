@@ -78,7 +78,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     pet: shown,
     values: { ...values, base: JSON.stringify(values) },
-    consents: access === "owner" ? await getContactConsents(ctx, pet.contacts) : {},
+    consents: access === "owner" ? await getContactConsents(ctx, actor.id, pet.contacts) : {},
     today,
     full: null,
     isOwner: access === "owner",

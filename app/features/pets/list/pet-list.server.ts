@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { listConsents } from "#app/features/phone/consent.server.ts";
+import { listContactConsents } from "#app/features/phone/consent.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
@@ -52,8 +52,9 @@ export async function listContacts(ctx: AppContext, actor: Owner) {
   const rows = ids.length
     ? await ctx.db.select().from(petContacts).where(inArray(petContacts.petId, ids)).orderBy(asc(petContacts.position))
     : [];
-  const consents = await listConsents(
+  const consents = await listContactConsents(
     ctx,
+    actor.id,
     rows.map(({ phone }) => phone),
   );
   return own.map((pet) => ({
@@ -61,7 +62,7 @@ export async function listContacts(ctx: AppContext, actor: Owner) {
     contacts: rows
       .filter(({ petId }) => petId === pet.id)
       .map(({ position, name, email, phone }) => {
-        const consent = consents.get(phone)?.consent ?? "unasked";
+        const consent = consents.get(phone) ?? "unasked";
         return { position, name, consent, isReachable: email !== null || consent === "agreed" };
       }),
   }));

@@ -9,13 +9,15 @@ import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Inbound, Receipt } from "#app/platform/phone/carrier.server.ts";
 import { deleteOldCodes } from "../codes.server.ts";
-import { findPhoneNumber, updateConsentByMessage } from "../consent.server.ts";
+import { answerContactRequest, findAnsweredRequest, resumeMessages, stopMessages } from "../consent.server.ts";
 import { markPhoneMessageFailed } from "../deliver-phone-message.server.ts";
-import { isNewer, readCommand } from "../phone.rules.ts";
+import { type inboundMeanings, isNewer, readAnswer, readCommand } from "../phone.rules.ts";
 import { phoneInbound, phoneMessages, phoneNumbers } from "../phone.tables.server.ts";
 import { type PhoneMessage, updatePhoneMessage } from "../phone-messages.server.ts";
 
-/** Queue that gets the id of each received message that is not a command. */
+type InboundMeaning = (typeof inboundMeanings)[number];
+
+/** Queue that gets the id of each received message, to answer it or pass it on. */
 export const inboundQueue = "phone.inbound";
 
 /**
@@ -66,53 +68,61 @@ async function recordReach(
 }
 
 /**
- * Processes a message to the platform's number once: commands to stop or allow messages are executed, everything else
- * is queued. Opens the 24 hours in which WhatsApp allows free text. Messages older than a week may have been processed
- * before; of those only a stop counts.
+ * Processes a message to the platform's number once. A command to stop or resume messages, and an answer to the request
+ * for consent that it replies to, take effect at once; every message is then queued for the feature that answers it or
+ * passes it on. Opens the 24 hours in which WhatsApp allows free text. Messages older than a week may have been
+ * processed before; of those only a stop counts.
  */
 export async function receiveInbound(ctx: AppContext, message: Inbound): Promise<void> {
   const now = ctx.clock.now();
-  const command = readCommand(message.text);
-  if (now.getTime() - message.at.getTime() > 7 * dayMs && command !== "stop") return;
+  const { carrier, providerId, from: number, text, repliesTo, at } = message;
+  const command = readCommand(text, carrier);
+  if (now.getTime() - at.getTime() > 7 * dayMs && command !== "stop") return;
   await withTransaction(ctx, async (tx) => {
-    const [user] = await tx.db.select({ id: users.id }).from(users).where(eq(users.verifiedPhone, message.from));
+    const [user] = await tx.db.select({ id: users.id }).from(users).where(eq(users.verifiedPhone, number));
     const added = await tx.db
       .insert(phoneInbound)
       .values({
-        providerId: message.providerId,
-        carrier: message.carrier,
-        number: message.from,
+        ...{ providerId, carrier, number, at, receivedAt: now },
         userId: user?.id ?? null,
-        body: cutText(message.text, 2000),
-        repliesTo: message.repliesTo ?? null,
-        at: message.at,
-        receivedAt: now,
+        body: cutText(text, 2000),
+        repliesTo: repliesTo ?? null,
       })
       .onConflictDoNothing()
       .returning({ providerId: phoneInbound.providerId });
     if (added.length === 0) return;
-    const stored = await findPhoneNumber(tx, message.from);
-    if (message.carrier === "whatsapp") {
-      const windowUntil = new Date(message.at.getTime() + dayMs);
-      await tx.db
-        .insert(phoneNumbers)
-        .values({
-          number: message.from,
-          id: createId(),
-          language: stored?.language ?? getTextLanguage(message.text),
-          windowUntil,
-        })
-        .onConflictDoUpdate({
-          target: phoneNumbers.number,
-          set: { windowUntil: sql`greatest(${phoneNumbers.windowUntil}, excluded.window_until)` },
-        });
-    }
-    const { at } = message;
-    if (command === "stop") await updateConsentByMessage(tx, message.from, "stopped", { at });
-    else if (command === "yes" && stored && stored.consent !== "unasked")
-      await updateConsentByMessage(tx, message.from, "agreed", { at, language: getTextLanguage(message.text) });
-    else await tx.jobs.send(tx.db, inboundQueue, { providerId: message.providerId }, { priority: 20 });
+    if (carrier === "whatsapp") await openWindow(tx, message);
+    const meaning = await act(tx, message, { command, isOwn: user !== undefined });
+    if (meaning) await tx.db.update(phoneInbound).set({ meaning }).where(eq(phoneInbound.providerId, providerId));
+    await tx.jobs.send(tx.db, inboundQueue, { providerId }, { priority: 20 });
   });
+}
+
+async function openWindow({ db }: AppContext, { from: number, text, at }: Inbound): Promise<void> {
+  const windowUntil = new Date(at.getTime() + dayMs);
+  await db
+    .insert(phoneNumbers)
+    .values({ number, id: createId(), language: getTextLanguage(text), windowUntil })
+    .onConflictDoUpdate({
+      target: phoneNumbers.number,
+      set: { windowUntil: sql`greatest(${phoneNumbers.windowUntil}, excluded.window_until)` },
+    });
+}
+
+/** Carries out a command or an answer to a request for consent, and returns which it was; null for anything else. */
+async function act(
+  tx: AppContext,
+  { from: number, text, repliesTo, at }: Inbound,
+  { command, isOwn }: { command: ReturnType<typeof readCommand>; isOwn: boolean },
+): Promise<InboundMeaning | null> {
+  if (command === "stop") await stopMessages(tx, number, at);
+  if (command === "stop") return command;
+  if (command === "start" && (await resumeMessages(tx, number, { at, isOwn }))) return command;
+  const request = repliesTo ? await findAnsweredRequest(tx, number, repliesTo) : null;
+  const answer = readAnswer(text);
+  if (!request || !answer) return null;
+  await answerContactRequest(tx, request, { isAgreed: answer === "yes", at, language: getTextLanguage(text) });
+  return "answer";
 }
 
 /** Guesses the language of a message from its script. */

@@ -57,7 +57,11 @@ export function ConversationCard({
           otherName={conversation.finderName ?? t("conversations.finder")}
         />
         {isOpen && conversation.isOneWay && <Notice tone="sun">{t("conversations.oneWay")}</Notice>}
-        {isOpen && conversation.isNotSentOn && <Notice tone="sun">{t("conversations.notSentOn")}</Notice>}
+        {isOpen && conversation.leftAfterStop ? (
+          <Notice tone="sun">{t(`conversations.finderStopped.${conversation.leftAfterStop}`)}</Notice>
+        ) : (
+          isOpen && conversation.isNotSentOn && <Notice tone="sun">{t("conversations.notSentOn")}</Notice>
+        )}
         {(isOpen || answer?.intent === "reply") && <ReplyForm answer={answer} />}
         <ConversationControls state={conversation.state} />
       </div>

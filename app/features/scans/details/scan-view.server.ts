@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { markConversationSeen } from "#app/features/conversations/conversations.server.ts";
+import { findEmail, hasFinderStopped } from "#app/features/conversations/notify-finder.server.ts";
 import { countUnread, markNotificationsRead } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -55,6 +56,12 @@ async function getOwnView(
       state: conversation.state,
       isOneWay: isTagGone,
       isNotSentOn: conversation.notSentOnAt !== null,
+      /** Ways on which an answer still reaches a finder who stopped messages to their phone; null if they did not. */
+      leftAfterStop: (await hasFinderStopped(ctx, conversation))
+        ? findEmail(conversation.finderContact)
+          ? ("email" as const)
+          : ("page" as const)
+        : null,
     },
     notifications: notifications.map(({ id, kind, params, createdAt, deliveries }) => ({
       id,

@@ -8,13 +8,17 @@ import {
   startPhoneNumber,
   updatePhoneMessages,
 } from "#app/features/notifications/phone-number/phone-number.server.ts";
-import { getContactConsent, updateContactConsent } from "#app/features/pets/contacts/contact-consent.server.ts";
-import { updateConsent } from "#app/features/phone/consent.server.ts";
+import {
+  getContactConsent,
+  getContactConsents,
+  updateContactConsent,
+} from "#app/features/pets/contacts/contact-consent.server.ts";
+import { listContacts } from "#app/features/pets/list/pet-list.server.ts";
 import { receiveInbound, receiveReceipt } from "#app/features/phone/hooks/receive.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
+import { answerAsContact, createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
@@ -84,6 +88,60 @@ async function verifyNumber(user: Actor, phone: string) {
   await confirmPhoneNumber(ctx, user, code, address());
 }
 
+/** Receives a message from the contact's number. */
+async function writeFrom(carrier: "whatsapp" | "sms", text: string, repliesTo?: string) {
+  const providerId = `${text}.${testCount}.${createId()}`;
+  await receiveInbound(ctx, {
+    ...{ carrier, providerId, from: number, text, at: ctx.clock.now() },
+    ...(repliesTo && { repliesTo }),
+  });
+  await testApp.runJobs();
+}
+
+describe("what one owner learns about a number", () => {
+  const contactsOf = async (who: Actor) =>
+    (await listContacts(ctx, who)).flatMap(({ contacts }) => contacts.map(({ consent }) => consent));
+
+  test("is only what it answered to them, not whether it has an account or agreed for others", async () => {
+    const holder = await createTestUser(ctx);
+    await verifyNumber(holder, number);
+    await answerAsContact(ctx, await createTestUser(ctx), number);
+    const curious = await createTestUser(ctx);
+    const contacts = [
+      { name: "Known", phone: number, email: null },
+      { name: "Unknown", phone: `+2010099${testCount}0001`.slice(0, 13), email: null },
+    ];
+    await createTestPet(ctx, curious, { contacts });
+    expect(await contactsOf(curious)).toEqual(["unasked", "unasked"]);
+    await grantTestPlan(ctx, curious, "comfort");
+    await createTestPet(ctx, curious, { contacts });
+    await testApp.runJobs();
+    expect(new Set(await contactsOf(curious))).toEqual(new Set(["asked"]));
+    expect(await getContactConsents(ctx, curious.id, contacts)).toEqual(
+      Object.fromEntries(contacts.map(({ phone }) => [phone, "asked"])),
+    );
+  });
+
+  test("does not change when the number stopped messages before it was asked, and it is not written to", async () => {
+    await writeFrom("sms", "STOP");
+    testApp.phoneMessages.length = 0;
+    await createTestPet(ctx, owner, { contacts: [{ name: "Omar", phone: number, email: null }] });
+    await testApp.runJobs();
+    expect(await contactsOf(owner)).toEqual(["asked"]);
+    expect(sentTo(number)).toEqual([]);
+  });
+
+  test("is asked of one number on behalf of at most four owners a month", async () => {
+    for (let at = 0; at < 6; at++) {
+      const another = await createTestUser(ctx);
+      await grantTestPlan(ctx, another, "comfort");
+      await createTestPet(ctx, another, { contacts: [{ name: "Omar", phone: number, email: null }] });
+    }
+    await testApp.runJobs();
+    expect(sentTo(number)).toHaveLength(4);
+  });
+});
+
 describe("emergency contact with a phone number only", () => {
   const omar = () => ({ name: "Omar", phone: number, email: null });
 
@@ -97,7 +155,7 @@ describe("emergency contact with a phone number only", () => {
     expect(await getContactConsent(ctx, key)).toMatchObject({ consent: "asked" });
     await updateContactConsent(ctx, key, true, requestInfo);
     const conversationId = await createWaitingFinder([omar()]);
-    expect(sentTo(number), "asked once, whoever names them").toHaveLength(1);
+    expect(sentTo(number), "asked once by one owner").toHaveLength(1);
     await runEscalationJob();
     const help = sentTo(number)[1];
     expect(help?.template?.name).toBe("aleef_help");
@@ -131,12 +189,24 @@ describe("emergency contact with a phone number only", () => {
     expect(sentTo(number).at(-1)).toMatchObject({ language: "en", template: { name: "aleef_help" } });
   });
 
+  test("answers the question it replies to, and only that owner's", async () => {
+    const second = await createTestUser(ctx);
+    await grantTestPlan(ctx, second, "comfort");
+    for (const who of [owner, second]) await createTestPet(ctx, who, { contacts: [omar()] });
+    await testApp.runJobs();
+    const [first] = sentTo(number);
+    await writeFrom("whatsapp", "No", `whatsapp.${first?.id}`);
+    const consentFor = async (who: Actor) => (await getContactConsents(ctx, who.id, [omar()]))[number];
+    expect([await consentFor(owner), await consentFor(second)].sort()).toEqual(["asked", "stopped"]);
+    expect(sentTo(number).at(-1)?.text).toBe(ctx.translator("en")("phone.consent.declined"));
+  });
+
   test.each([
     ["has not answered", null],
     ["declined", "stopped"],
   ] as const)("who %s is skipped for the next contact", async (_, consent) => {
     const laila = `laila${testCount}@example.com`;
-    if (consent) await updateConsent(ctx, number, consent);
+    if (consent) await answerAsContact(ctx, owner, number, false);
     await createWaitingFinder([omar(), { name: "Laila", phone: "+201001112223", email: laila }]);
     await runEscalationJob();
     expect(sentTo(number).filter(({ template }) => template?.name !== "aleef_consent")).toEqual([]);
@@ -144,7 +214,7 @@ describe("emergency contact with a phone number only", () => {
   });
 
   test("receives no queued message after opting out during an escalation", async () => {
-    await updateConsent(ctx, number, "agreed", "en");
+    await answerAsContact(ctx, owner, number);
     await createWaitingFinder([omar()]);
     testApp.setNow(ctx.clock.in(11 * 60_000));
     await runEscalations(ctx);
@@ -156,11 +226,13 @@ describe("emergency contact with a phone number only", () => {
       at: ctx.clock.now(),
     });
     await testApp.runJobs();
-    expect(sentTo(number)).toEqual([]);
+    expect(sentTo(number).map(({ text }) => text)).toEqual([
+      ctx.translator("en")("finderPage.whatsapp.stoppedContact"),
+    ]);
   });
 
   test("is notified on both channels when an e-mail address is known as well", async () => {
-    await updateConsent(ctx, number, "agreed", "en");
+    await answerAsContact(ctx, owner, number);
     const email = `omar${testCount}@example.com`;
     const conversationId = await createWaitingFinder([{ ...omar(), email }]);
     await runEscalationJob();
@@ -174,6 +246,7 @@ describe("emergency contact with a phone number only", () => {
   test("is notified in their account when the number belongs to one", async () => {
     const friend = await createTestUser(ctx);
     await verifyNumber(friend, number);
+    await answerAsContact(ctx, owner, number);
     await createWaitingFinder([omar()]);
     await runEscalationJob();
     expect((await listNotifications(ctx, friend)).notifications).toMatchObject([{ kind: "asked" }]);

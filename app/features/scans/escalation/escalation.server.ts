@@ -10,7 +10,7 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import { listNotificationsOfTopic, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { petContacts } from "#app/features/pets/pets.tables.server.ts";
-import { phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
+import { phoneContactConsents, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { listPhoneDeliveries } from "#app/features/phone/phone-messages.server.ts";
 import { asksContacts } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
@@ -86,7 +86,7 @@ async function queueEscalation(tx: AppContext, at: Date): Promise<void> {
 }
 
 /**
- * Returns the next contact with an e-mail address or a number that gave consent. The owner's own address and number do
+ * Returns the next contact with an e-mail address or a number that agreed to messages on behalf of this owner. The owner's own address and number do
  * not count.
  */
 async function nextContact({ db }: AppContext, escalation: Pick<Escalation, "petId" | "ownerId">, after: number) {
@@ -95,8 +95,16 @@ async function nextContact({ db }: AppContext, escalation: Pick<Escalation, "pet
   const agreed = exists(
     db
       .select({ one: sql`1` })
-      .from(phoneNumbers)
-      .where(and(eq(phoneNumbers.number, petContacts.phone), eq(phoneNumbers.consent, "agreed"))),
+      .from(phoneContactConsents)
+      .leftJoin(phoneNumbers, eq(phoneNumbers.number, phoneContactConsents.number))
+      .where(
+        and(
+          eq(phoneContactConsents.number, petContacts.phone),
+          eq(phoneContactConsents.ownerId, escalation.ownerId),
+          eq(phoneContactConsents.state, "agreed"),
+          sql`${phoneNumbers.consent} is distinct from 'stopped'`,
+        ),
+      ),
   );
   const email = sql<string | null>`case when ${isOwnEmail} then null else ${petContacts.email} end`;
   const phone = sql<

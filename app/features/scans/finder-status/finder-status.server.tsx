@@ -6,6 +6,7 @@ import {
   isConversationKey,
   listMessagePage,
 } from "#app/features/conversations/conversations.server.ts";
+import { hasOwnerStopped } from "#app/features/conversations/notify-finder.server.ts";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { findTagCode } from "#app/features/tags/tags.server.ts";
@@ -109,9 +110,10 @@ export async function renderLivePart(
 ): Promise<Response> {
   const conversation = await findConversation(ctx, key);
   if (!conversation) return new Response("", { status: 404 });
-  const [steps, { messages, earlier }] = await Promise.all([
+  const [steps, { messages, earlier }, hasStopped] = await Promise.all([
     stepsOf(ctx, info, conversation),
     listMessagePage(ctx, conversation.id, before),
+    hasOwnerStopped(ctx, conversation),
   ]);
   const { t, language } = info;
   const other = conversation.about
@@ -155,6 +157,7 @@ export async function renderLivePart(
               {message.body}
             </p>
           ))}
+          {hasStopped && !before ? <p className="msg awaited">{t("finderPage.status.ownerStopped")}</p> : null}
           {before ? <a href={address}>{t("conversations.latest")}</a> : null}
           {isAnswerAwaited ? <p className="msg awaited">{t("finderPage.status.awaited")}</p> : null}
         </div>

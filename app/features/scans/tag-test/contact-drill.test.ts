@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { updateConsent } from "#app/features/phone/consent.server.ts";
-import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
+import { answerAsContact, createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { sendContactDrill } from "./tag-test.server.ts";
 
@@ -13,7 +13,11 @@ test("sendContactDrill sends a test message to contacts who gave consent, once a
   const contacts = ["+201001110001", "+201001110002"].map((phone, at) => ({ name: `C${at}`, phone, email: null }));
   const tag = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner, { name: "Rocky", contacts }));
   await expect(sendContactDrill(ctx, owner, tag.id)).rejects.toMatchObject({ code: "tagTest.noContacts" });
-  await updateConsent(ctx, "+201001110002", "agreed", "en");
+  // The holder's own account and another owner's contact say nothing about this owner.
+  await updateConsent(ctx, "+201001110001", "agreed", "en");
+  await answerAsContact(ctx, await createTestUser(ctx), "+201001110001");
+  await expect(sendContactDrill(ctx, owner, tag.id)).rejects.toMatchObject({ code: "tagTest.noContacts" });
+  await answerAsContact(ctx, owner, "+201001110002");
   expect(await sendContactDrill(ctx, owner, tag.id)).toBe(1);
   await testApp.runJobs();
   expect(phoneMessages).toMatchObject([{ to: "+201001110002", template: { name: "aleef_drill" } }]);

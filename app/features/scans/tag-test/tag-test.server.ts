@@ -1,8 +1,8 @@
-import { and, asc, between, eq, gt, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, between, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
 import { livePet, petContacts, pets } from "#app/features/pets/pets.tables.server.ts";
-import { phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
+import { phoneContactConsents, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { stateOf } from "#app/features/tags/tags.rules.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
@@ -12,6 +12,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { type Evidence, evidenceClasses, notifiesOwner } from "../scans.rules.ts";
 import { scanRecords, tagTests } from "../scans.tables.server.ts";
@@ -130,16 +131,29 @@ async function resultsOf(ctx: AppContext, actor: Actor, scan: { id: string; at: 
 const perOwner = { name: "contact-drill", points: 1, span: 86_400 };
 
 /**
- * Sends a message marked as a test to those emergency contacts of a tag's pet who gave consent, and returns their
- * number. Throws 409 (`tagTest.noContacts`) if none did, and 429 after one test a day.
+ * Sends a message marked as a test to those emergency contacts of a tag's pet who agreed to messages on behalf of the
+ * actor, and returns their number. Throws 409 (`tagTest.noContacts`) if none did, and 429 after one test a day.
  */
 export async function sendContactDrill(ctx: AppContext, actor: Actor, tagId: string): Promise<number> {
   const tag = await getOwnTag(ctx, actor, tagId);
   const contacts = await ctx.db
-    .select({ name: petContacts.name, petName: pets.name, to: phoneNumbers.number, language: phoneNumbers.language })
+    .select({
+      name: petContacts.name,
+      petName: pets.name,
+      to: petContacts.phone,
+      language: sql<Language>`coalesce(${phoneNumbers.language}, ${users.language})`,
+    })
     .from(petContacts)
     .innerJoin(pets, and(eq(pets.id, petContacts.petId), livePet))
-    .innerJoin(phoneNumbers, and(eq(phoneNumbers.number, petContacts.phone), eq(phoneNumbers.consent, "agreed")))
+    .innerJoin(
+      phoneContactConsents,
+      and(
+        eq(phoneContactConsents.number, petContacts.phone),
+        eq(phoneContactConsents.ownerId, actor.id),
+        eq(phoneContactConsents.state, "agreed"),
+      ),
+    )
+    .leftJoin(phoneNumbers, eq(phoneNumbers.number, petContacts.phone))
     .innerJoin(users, eq(users.id, pets.ownerId))
     .where(and(eq(petContacts.petId, tag.petId ?? tag.id), eq(pets.ownerId, actor.id)))
     .orderBy(asc(petContacts.position));
