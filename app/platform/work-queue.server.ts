@@ -55,11 +55,11 @@ export function createKeyedQueue({ maxRunning, maxWaiting }: { maxRunning: numbe
 }
 
 // Node has four threads for heavy work, which also serve files, DNS and the database handshake. Images use at most
-// three and hashes are short, so a thread is always available soon.
+// two and hashes are short, so a thread is always available soon.
 
 /** Slow hashes of passwords and codes. */
 export const hashQueue = createQueue(2);
 /** Decoding of uploaded images. */
-export const decodeQueue = createQueue(2);
+export const decodeQueue = createQueue(1);
 /** Rendering of generated images. */
 export const renderQueue = createQueue(1);

@@ -61,7 +61,7 @@ test("a file that is not a photo is rejected when it is chosen, in every form", 
   const page = await visitor({ viewport: { width: 390, height: 844 } });
   const square = sharp({ create: { width: 40, height: 40, channels: 3, background: "#a63" } });
   const gif = { name: "a.gif", mimeType: "image/gif", buffer: await square.clone().gif().toBuffer() };
-  const heic = { name: "b.heic", mimeType: "image/heic", buffer: Buffer.from("00000018ftypheic") };
+  const heic = { name: "b.jpg", mimeType: "image/jpeg", buffer: Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic") };
   const png = { name: "c.png", mimeType: "image/png", buffer: await square.clone().png().toBuffer() };
   const input = page.locator('input[type="file"]').first();
   const error = page.getByRole("main").getByText(t("form.photoNotImage")).first();
@@ -76,7 +76,7 @@ test("a file that is not a photo is rejected when it is chosen, in every form", 
   await signIn(page, member.email, member.password);
   await open(page, "/dashboard/pets/new");
   await input.setInputFiles(heic);
-  await expect(error).toBeVisible();
+  await expect(page.getByRole("main").getByText(t("form.photoHeic")).first()).toBeVisible();
   expect(await chosen()).toEqual([]);
   await open(page, "/dashboard/subscription");
   await input.setInputFiles(gif);
@@ -84,4 +84,44 @@ test("a file that is not a photo is rejected when it is chosen, in every form", 
   expect(await chosen()).toEqual([]);
   await input.setInputFiles(png);
   await expect(error).toBeHidden();
+});
+
+test("a phone's photo of any size, whatever its type is called, is shrunk before it is sent", async ({
+  visitor,
+  newMember,
+  signIn,
+  t,
+}) => {
+  test.slow();
+  const page = await visitor({ viewport: { width: 390, height: 844 } });
+  const member = await newMember();
+  await signIn(page, member.email, member.password);
+  const photo = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: "#a63" }, limitInputPixels: false })
+      .jpeg({ quality: 90 })
+      .toBuffer();
+  const types = ["image/jpeg", "image/jpg", "image/pjpeg", "application/octet-stream", ""];
+  const large = [await photo(16_320, 12_240), await photo(8_064, 6_048)];
+  const small = await photo(900, 600);
+  const files = [...large, ...types.map(() => small)].map((buffer, at) => ({
+    name: `${at}.jpg`,
+    mimeType: types[at % types.length]!,
+    buffer,
+  }));
+  const chosen = () =>
+    page
+      .locator('input[type="file"]')
+      .first()
+      .evaluate(async (field: HTMLInputElement) => {
+        const bitmaps = [...(field.files ?? [])].map((file) => createImageBitmap(file));
+        return (await Promise.all(bitmaps)).map(({ width, height }) => `${width} × ${height}`);
+      });
+  for (const address of ["/dashboard/pets/new", "/dashboard/subscription", "/community-reports/new"])
+    for (const file of address === "/dashboard/pets/new" ? files : files.slice(1, 3)) {
+      await open(page, address);
+      await page.locator('input[type="file"]').first().setInputFiles(file);
+      const expected = file.buffer === small ? "900 × 600" : "1600 × 1200";
+      await expect.poll(chosen, `${file.name} at ${address}`).toEqual([expected]);
+    }
+  await expect(page.getByText(t("form.photoNotImage"))).toHaveCount(0);
 });

@@ -92,8 +92,8 @@ const refused: [
   "form.photoTooLarge" | "errors.photoTooManyPixels" | "form.photoNotImage" | "errors.photoDamaged",
 ][] = [
   ["of 20 MB", () => Buffer.concat([jpeg, Buffer.alloc(20 * 1024 * 1024)]), 413, "form.photoTooLarge"],
-  ["30 000 pixels wide and high", () => pngOf(30_000, 30_000), 415, "errors.photoTooManyPixels"],
-  ["one pixel high and 60 000 000 wide", () => pngOf(60_000_000, 1), 415, "errors.photoTooManyPixels"],
+  ["30 000 pixels wide and high", () => pngOf(30_000, 30_000), 413, "errors.photoTooManyPixels"],
+  ["one pixel high and 60 000 000 wide", () => pngOf(60_000_000, 1), 413, "errors.photoTooManyPixels"],
   ["that is an SVG", () => svg, 415, "form.photoNotImage"],
   ["that is a page", () => "<!doctype html><script>alert(1)</script>", 415, "form.photoNotImage"],
   ["that is a PDF", () => "%PDF-1.7\n1 0 obj\n<<>>\nendobj", 415, "form.photoNotImage"],

@@ -97,7 +97,7 @@ export const inputOutputMutants: readonly Mutant[] = [
     changes: [
       {
         file: readPicture,
-        from: '  if (!beginsAsPhoto(bytes)) throw new AppError("form.photoNotImage", 415, { field });\n',
+        from: '  if (!format) throw new AppError("form.photoNotImage", 415, { field });\n',
         to: "",
       },
       { file: readPicture, from: 'new Set(["jpeg",', to: 'new Set(["svg", "jpeg",' },

@@ -61,13 +61,13 @@ export async function createRenditions(picture: () => Sharp, forFinders: boolean
 
 /** Returns an AVIF of at most 20 KB, as required by the finder's page. */
 async function smallAvif(resized: () => Sharp): Promise<Buffer> {
-  let best = await resized().avif({ quality: 50, effort: 3 }).toBuffer();
+  let best = await resized().avif({ quality: 50, effort: 1 }).toBuffer();
   for (const quality of [38, 26, 15]) {
     if (best.byteLength <= finderBytes) return best;
-    best = await resized().avif({ quality, effort: 3 }).toBuffer();
+    best = await resized().avif({ quality, effort: 1 }).toBuffer();
   }
   if (best.byteLength <= finderBytes) return best;
-  return resized().resize({ width: 420 }).avif({ quality: 15, effort: 3 }).toBuffer();
+  return resized().resize({ width: 420 }).avif({ quality: 15, effort: 1 }).toBuffer();
 }
 
 /**

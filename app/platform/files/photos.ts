@@ -10,11 +10,24 @@ export function photoUrl(photoId: string, width: PhotoWidth, format: "webp" | "a
 export const photoTypes = "image/jpeg,image/png,image/webp,image/avif";
 export const photoMaxBytes = 10 * 1024 * 1024;
 
+export type PhotoFormat = "jpeg" | "png" | "webp" | "avif" | "heic";
+
+/** Number of bytes at the beginning of a file that `detectPhotoFormat` reads. */
+export const photoHeadBytes = 64;
+
 /**
- * Returns the error of a chosen file that the browser can detect before the upload. A file whose type the browser does
- * not know, for example because its name has no extension, is left to the server, which reads its content.
+ * Returns a photo's format by its first bytes, or null if it is no photo. HEIC, which nobody but its maker's devices
+ * decodes, has the container of AVIF: the brands in its `ftyp` box (ISO/IEC 14496-12) tell them apart.
  */
-export function findPhotoError({ size, type }: Pick<File, "size" | "type">) {
-  if (type && !photoTypes.split(",").includes(type)) return "form.photoNotImage";
-  return size > photoMaxBytes ? "form.photoTooLarge" : null;
+export function detectPhotoFormat(bytes: Uint8Array): PhotoFormat | null {
+  const head = String.fromCharCode(...bytes.subarray(0, photoHeadBytes));
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (head.startsWith("\x89PNG")) return "png";
+  if (/^RIFF[\s\S]{4}WEBP/.test(head)) return "webp";
+  const box = /^\0\0([\s\S]{2})ftyp/.exec(head);
+  if (!box) return null;
+  const length = box[1]!.charCodeAt(0) * 256 + box[1]!.charCodeAt(1);
+  const brands = head.slice(8, length).match(/[\s\S]{4}/g) ?? [];
+  if (brands.some((brand) => /^avi[fs]$/.test(brand))) return "avif";
+  return brands.some((brand) => /^(he[iv][cxms]|mif1|msf1)$/.test(brand)) ? "heic" : null;
 }

@@ -1,8 +1,8 @@
-import sharp, { type Sharp } from "sharp";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import { AppError } from "../http/app-error.server.ts";
 import { getNetwork } from "../http/server/client-address.server.ts";
 import { decodeQueue } from "../work-queue.server.ts";
-import { photoMaxBytes } from "./photos.ts";
+import { detectPhotoFormat, photoMaxBytes } from "./photos.ts";
 
 // Allows the decoders of four formats only: SVG can contain scripts, PDF entire programs.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -17,13 +17,15 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const maxPixels = 40_000_000;
 /** Maximum pixels per side: a very long image is expensive to decode and shows nothing. */
-const maxSide = 12_000;
+const maxSide = 16_400;
 const maxAspectRatio = 20;
+/** Bytes of memory that decoding one image may take. */
+const memoryBudget = 256 * 2 ** 20;
+/** Images of at most this many pixels may be of any number of bytes. */
+const smallPixels = 1_000_000;
 /** Maximum seconds for one decoding step. */
 const timeoutSeconds = 5;
-const formats = new Set(["jpeg", "png", "webp", "heif"]);
 
 /** Maximum number of waiting images; each is in memory, with at most 10 MB. */
 const maxWaiting = 20;
@@ -33,15 +35,6 @@ const maxGuests = 10;
 const maxPerSender = 2;
 /** Seconds of `Retry-After` when the queue is full. */
 const pause = 10;
-
-/**
- * Returns whether a file starts like a JPEG, PNG, WebP or AVIF. AVIF begins with the length of its first box, which is
- * short: an XML comment in its place would pass for one, and be read by the decoder of our own SVG.
- */
-function beginsAsPhoto(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
-  return /^(\xff\xd8\xff|\x89PNG|RIFF[\s\S]{4}WEBP|\0\0[\s\S]{2}ftyp)/.test(head);
-}
 
 /** Sender of an image: an account, or a guest's IP address. */
 export type PictureSender = { id: string } | { address: string };
@@ -69,8 +62,9 @@ async function inTurn<Result>(sender: PictureSender, field: string, work: () => 
 }
 
 /**
- * Decodes an uploaded image, two at a time: JPEG, PNG, WebP or AVIF (by content), at most 10 MB and 40 megapixels, no
- * side longer than 12,000 pixels or 20 times the other. `work` receives it rotated upright, at most 1600 pixels per
+ * Decodes an uploaded image, one at a time, so that all images together stay within one budget of memory: JPEG, PNG,
+ * WebP or AVIF (by content), at most 10 MB and 110 megapixels, fewer where the format needs more memory for each; no
+ * side longer than 16,400 pixels or 20 times the other. `work` receives it rotated upright, at most 1600 pixels per
  * side, without metadata (location, camera, thumbnail). Throws an AppError for `field`; 503 while twenty other images,
  * or two of the same sender, are waiting.
  */
@@ -82,8 +76,33 @@ export async function readPicture<Result>(
 ): Promise<Result> {
   if (bytes.byteLength === 0) throw new AppError("form.photoNotImage", 415, { field });
   if (bytes.byteLength > photoMaxBytes) throw new AppError("form.photoTooLarge", 413, { field });
-  if (!beginsAsPhoto(bytes)) throw new AppError("form.photoNotImage", 415, { field });
+  const format = detectPhotoFormat(bytes);
+  if (!format) throw new AppError("form.photoNotImage", 415, { field });
+  if (format === "heic") throw new AppError("form.photoHeic", 415, { field });
   return inTurn(sender, field, () => decode(bytes, field, work));
+}
+
+/**
+ * Limits of each format: pixels, and pixels per byte of a file, so that a file of some kilobytes cannot be the work of
+ * a photo. Photos have less than 50 pixels per byte; flat areas about 350 in JPEG and PNG, and 100,000 in AVIF.
+ */
+const limits = {
+  /** Decoded row by row and smaller from the start; phones take photos of up to 108 megapixels. */
+  jpeg: { pixels: 110_000_000, perByte: 500 },
+  png: { pixels: 40_000_000, perByte: 500 },
+  webp: { pixels: 40_000_000, perByte: 500 },
+  /** AVIF, of which every pixel takes 18 bytes of memory while it is decoded. */
+  heif: { pixels: 14_000_000, perByte: 200 },
+};
+
+/** Returns the bytes of memory per pixel of an image that can only be decoded as a whole, as measured; otherwise 0. */
+function bytesPerPixel({ format, isProgressive, depth, channels, chromaSubsampling, pages = 1 }: Metadata): number {
+  // Two frames of an animation in RGBA, and the one that is drawn over them.
+  if (format === "webp" && pages > 1) return 12;
+  if (!isProgressive) return 0;
+  // All coefficients of a progressive JPEG; all rows of an interlaced PNG.
+  if (format === "jpeg") return chromaSubsampling === "4:2:0" ? 3 : 2 * channels;
+  return channels * (depth === "ushort" ? 2 : 1) + 2;
 }
 
 async function decode<Result>(
@@ -91,19 +110,22 @@ async function decode<Result>(
   field: string,
   work: (picture: () => Sharp) => Promise<Result>,
 ): Promise<Result> {
-  const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated", pages: 1 });
+  const tooManyPixels = () => new AppError("errors.photoTooManyPixels", 413, { field });
+  const open = () => sharp(bytes, { limitInputPixels: limits.jpeg.pixels, failOn: "truncated", pages: 1 });
   const meta = await open()
     .metadata()
     .catch((error: Error) => {
-      throw new AppError(/pixel limit/i.test(error.message) ? "errors.photoTooManyPixels" : "form.photoNotImage", 415, {
-        field,
-      });
+      throw /pixel limit/i.test(error.message) ? tooManyPixels() : new AppError("form.photoNotImage", 415, { field });
     });
-  if (!formats.has(meta.format ?? "")) throw new AppError("form.photoNotImage", 415, { field });
-  const { width = 0, height = 0 } = meta;
-  if (width * height > maxPixels) throw new AppError("errors.photoTooManyPixels", 413, { field });
+  const limit = limits[meta.format as keyof typeof limits];
+  if (!limit) throw new AppError("form.photoNotImage", 415, { field });
+  if (meta.compression === "hevc") throw new AppError("form.photoHeic", 415, { field });
+  const { width, height } = meta;
+  const pixels = width * height;
+  if (pixels > limit.pixels || pixels * bytesPerPixel(meta) > memoryBudget) throw tooManyPixels();
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   if (long > maxSide || long > short * maxAspectRatio) throw new AppError("errors.photoTooLong", 413, { field });
+  if (pixels > Math.max(smallPixels, bytes.byteLength * limit.perByte)) throw tooManyPixels();
   try {
     const largest = await open()
       .timeout({ seconds: timeoutSeconds })
@@ -114,8 +136,7 @@ async function decode<Result>(
       .toBuffer();
     return await work(() => sharp(largest));
   } catch (error) {
-    if (/pixel limit|exceeds/i.test((error as Error).message))
-      throw new AppError("errors.photoTooManyPixels", 413, { field });
+    if (/pixel limit|exceeds/i.test((error as Error).message)) throw tooManyPixels();
     throw new AppError("errors.photoDamaged", 415, { field });
   }
 }

@@ -1,17 +1,14 @@
 import ImagePlus from "lucide-react/icons/image-plus";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { findPhotoError, photoTypes, photoUrl } from "#app/platform/files/photos.ts";
+import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { UploadProgress } from "#app/platform/ui/forms/upload-progress.tsx";
+import { usePhotoChoice } from "#app/platform/ui/forms/use-photo-choice.ts";
 import { maxPhotos } from "../reports.rules.ts";
 
-/**
- * Field for several photos. The browser rejects files that cannot be stored when they are chosen, and shrinks the
- * others before the upload, so that six photos can be sent on a weak connection; without JavaScript they are sent
- * unchanged.
- */
+/** Field for several photos, which are shrunk, or rejected if they are none, when they are chosen. */
 export function PhotosField({
   id,
   errors,
@@ -24,7 +21,8 @@ export function PhotosField({
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [previews, setPreviews] = useState<string[]>([]);
-  const [problems, setProblems] = useState<string[]>([]);
+  const { choose, problems: rejected, isCut } = usePhotoChoice(maxPhotos);
+  const problems = [...(isCut ? [t("reportForm.tooManyPhotos")] : []), ...rejected.map((problem) => t(problem))];
   useEffect(
     () => () => {
       for (const url of previews) URL.revokeObjectURL(url);
@@ -32,20 +30,9 @@ export function PhotosField({
     [previews],
   );
 
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.currentTarget;
-    const files = [...(input.files ?? [])];
-    const shrunk = await Promise.all(files.slice(0, maxPhotos).map(shrinkPhoto));
-    const kept = shrunk.filter((file) => findPhotoError(file) === null);
-    const rejected = shrunk.map(findPhotoError).find(Boolean);
-    setProblems([
-      ...(files.length > maxPhotos ? [t("reportForm.tooManyPhotos")] : []),
-      ...(rejected ? [t(rejected)] : []),
-    ]);
-    const transfer = new DataTransfer();
-    for (const file of kept) transfer.items.add(file);
-    input.files = transfer.files;
-    setPreviews(kept.map((file) => URL.createObjectURL(file)));
+  async function show(event: ChangeEvent<HTMLInputElement>) {
+    const kept = await choose(event.currentTarget);
+    if (kept) setPreviews(kept.map((file) => URL.createObjectURL(file)));
   }
   return (
     <div className="grid gap-3">
@@ -63,7 +50,7 @@ export function PhotosField({
             type="file"
             multiple
             accept={photoTypes}
-            onChange={choose}
+            onChange={show}
             className="absolute inset-0 size-full cursor-pointer opacity-0 noscript:static noscript:opacity-100"
           />
         </span>
@@ -93,27 +80,4 @@ export function PhotosField({
       )}
     </div>
   );
-}
-
-const maxSide = 1600;
-
-const resizeThreshold = 1_000_000;
-
-/**
- * Shrinks a photo to the largest size that is stored. Returns other files and those that the browser cannot decode
- * unchanged.
- */
-async function shrinkPhoto(file: File): Promise<File> {
-  if (file.size < resizeThreshold || findPhotoError(file) === "form.photoNotImage") return file;
-  try {
-    const picture = await createImageBitmap(file);
-    const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
-    const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
-    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
-    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
-    return blob.size < file.size ? new File([blob], file.name, { type: blob.type }) : file;
-  } catch {
-    return file;
-  }
 }

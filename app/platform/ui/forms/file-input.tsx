@@ -14,6 +14,8 @@ export interface FileInputProps extends Omit<ComponentProps<"input">, "title" | 
   /** URL of the current picture. */
   currentSrc?: string | null;
   currentAlt?: string;
+  /** Replaces the chosen files by what is sent of them and returns those; null if another choice was made meanwhile. */
+  prepare?: (input: HTMLInputElement) => Promise<File[] | null>;
   /** Low on a phone, where the whole zone is the button. */
   compact?: boolean;
 }
@@ -37,6 +39,7 @@ export function FileInput(props: FileInputProps) {
     compact,
     className,
     onChange,
+    prepare,
     type: _,
     ...rest
   } = props;
@@ -46,11 +49,16 @@ export function FileInput(props: FileInputProps) {
   useEffect(() => () => forget(chosen), [chosen]);
 
   function pick(event: ChangeEvent<HTMLInputElement>) {
-    const files = [...(event.currentTarget.files ?? [])];
+    const field = event.currentTarget;
+    onChange?.(event);
+    if (!prepare) return show([...(field.files ?? [])]);
+    prepare(field).then((files) => files && show(files));
+  }
+
+  function show(files: File[]) {
     const image = files.find((file) => file.type.startsWith("image/"));
     const names = files.map((file) => file.name).join(", ");
     setChosen(files.length > 0 ? { names, preview: image ? URL.createObjectURL(image) : null } : null);
-    onChange?.(event);
   }
 
   const Icon = rest.accept?.includes("csv") ? FileUp : ImageUp;

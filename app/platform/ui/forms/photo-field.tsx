@@ -1,38 +1,34 @@
-import { type ChangeEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { findPhotoError, photoTypes } from "#app/platform/files/photos.ts";
+import { photoTypes } from "#app/platform/files/photos.ts";
 import { Field, type FieldProps } from "./field.tsx";
 import { FileInput, type FileInputProps } from "./file-input.tsx";
+import { usePhotoChoice } from "./use-photo-choice.ts";
 
 interface PhotoFieldProps
   extends Pick<FieldProps, "label" | "mark" | "hideLabel" | "errors">,
-    Omit<FileInputProps, "accept" | "onChange"> {
+    Omit<FileInputProps, "accept" | "onChange" | "prepare"> {
   onPhoto?(file: File | null): void;
 }
 
-/** Field for one photo. A file that cannot be stored as a photo is rejected when it is chosen, before the upload. */
+/** Field for one photo, which is shrunk, or rejected if it is none, when it is chosen. */
 export function PhotoField({ label, mark, hideLabel, errors, onPhoto, ...input }: PhotoFieldProps) {
   const { t } = useTranslation();
-  const [rejected, setRejected] = useState<string | null>(null);
-  // Each rejected file remounts the input, which would otherwise keep showing a file that it no longer holds.
-  const [rejections, setRejections] = useState(0);
+  const { choose, problems } = usePhotoChoice(1);
+  const rejected = problems.map((problem) => t(problem));
 
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.currentTarget.files?.[0];
-    const why = file ? findPhotoError(file) : null;
-    if (why) event.currentTarget.value = "";
-    if (why) setRejections((count) => count + 1);
-    setRejected(why && t(why));
-    onPhoto?.(file && !why ? file : null);
+  async function prepare(field: HTMLInputElement) {
+    const photos = await choose(field);
+    if (photos) onPhoto?.(photos[0] ?? null);
+    return photos;
   }
 
   return (
     <>
-      <Field id={input.id} label={label} mark={mark} hideLabel={hideLabel} errors={rejected ? [rejected] : errors}>
-        <FileInput key={rejections} {...input} accept={photoTypes} onChange={choose} />
+      <Field id={input.id} label={label} mark={mark} hideLabel={hideLabel} errors={rejected[0] ? rejected : errors}>
+        <FileInput {...input} accept={photoTypes} prepare={prepare} />
       </Field>
       <p role="status" className="sr-only">
-        {rejected}
+        {rejected.join(" ")}
       </p>
     </>
   );
