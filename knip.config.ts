@@ -8,8 +8,9 @@ export default {
     "app/platform/map/make-land.ts",
     "tests/{check,map,run}.ts",
     "tests/mutation/*.{ts,js}",
-    // Separate process, started by its path.
+    // Separate processes, started by their path.
     "tests/resilience/gateway-process.ts",
+    "tests/resilience/decode-picture.ts",
     "bench/*.ts",
   ],
   project: ["app/**/*.{ts,tsx,css}", "seed/**/*.ts", "factory/*.ts", "tests/**/*.ts", "bench/**/*.ts", "*.ts"],

@@ -16,6 +16,7 @@ export async function* exportForCourier(ctx: AppContext, admin: Actor, courier: 
   requireAdmin(admin);
   const columns = courierColumns[courier];
   yield* formatCsv(
+    "machine",
     columns.map(([name]) => name),
     rowsFor(ctx, columns),
   );

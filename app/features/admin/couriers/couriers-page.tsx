@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     settlementForm,
     async ({ file, isTrial }) => {
-      const text = readCsvText(new Uint8Array(await file.arrayBuffer()));
+      const text = readCsvText(new Uint8Array(await file.arrayBuffer()), "file");
       if (isTrial) return Response.json({ settlement: summarize(await checkSettlement(ctx, actor, text)) });
       const listPath = `${href("/admin/orders")}?status=unpaid`;
       return redirectToBulkRun(listPath, await recordSettlement(ctx, actor, text, listPath));

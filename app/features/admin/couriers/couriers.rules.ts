@@ -103,7 +103,7 @@ export function isDifference(outcome: SettlementOutcome): boolean {
   return !["match", "again", "zero"].includes(outcome);
 }
 
-/** Column headers that couriers use for the order, the parcel and the cash, lower case, letters and digits only. */
+/** Column headers that couriers use for the order, the parcel and the cash; spaces and signs do not matter. */
 export const settlementHeads = {
   order: [
     "ordernumber",

@@ -6,7 +6,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
+import { readCsvTable } from "#app/platform/http/csv/read-csv.server.ts";
 import { readMoney } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { collectOrders } from "../orders/bulk-orders.server.ts";
@@ -24,12 +24,6 @@ export interface SettlementLine {
   /** Amount that was to be collected, in minor units. */
   dueCents: number | null;
   outcome: SettlementOutcome;
-}
-
-interface Columns {
-  order: number;
-  tracking: number;
-  cash: number;
 }
 
 const maxNameLength = 60;
@@ -81,45 +75,25 @@ interface Row {
 }
 
 function readRows(text: string): Row[] {
-  const isHead = (cells: readonly string[]) => readColumns(cells) !== null;
-  const all = readCsv(text, { field: "file", maxRows: maxSettlementLines + 2, isHead });
-  if (all.length > maxSettlementLines + 1)
+  const columns = settlementHeads;
+  const required = [["cash"], ["order", "tracking"]] as const;
+  const all = readCsvTable(text, { field: "file", maxRows: maxSettlementLines, columns, required });
+  if (!all) throw new AppError("couriers.columns", 400, { field: "file" });
+  if (all.length > maxSettlementLines)
     throw new AppError("couriers.tooMany", 413, { field: "file", params: { most: maxSettlementLines } });
-  const headAt = all.findIndex(({ cells }) => isHead(cells));
-  const columns = readColumns(all[headAt]?.cells ?? []);
-  if (!columns) throw new AppError("couriers.columns", 400, { field: "file" });
-  const rows = all.slice(headAt + 1).flatMap(({ line, cells }) => {
-    const cell = (at: number) => (at < 0 ? "" : (cells[at] ?? "").trim().replace(/^'/, ""));
-    const [order, tracking, cash] = [cell(columns.order), cell(columns.tracking), cell(columns.cash)];
+  const rows = all
     // Totals and remarks below the list refer to no parcel.
-    if (!order && !tracking) return [];
-    const name = (order || tracking).slice(0, maxNameLength);
-    return [
-      {
-        line,
-        number: parseOrderNumber(order) ?? parseOrderNumber(tracking),
-        tracking,
-        name,
-        paidCents: readMoney(cash, { isGrouped: true }),
-      },
-    ];
-  });
+    .filter(({ order, tracking }) => order || tracking)
+    .map(({ line, order, tracking, cash }) => ({
+      line,
+      number: parseOrderNumber(order) ?? parseOrderNumber(tracking),
+      tracking,
+      name: (order || tracking).slice(0, maxNameLength),
+      paidCents: readMoney(cash, { isGrouped: true }),
+    }));
   // The column that was found is empty; the numbers are in one that was not.
   if (rows.length === 0) throw new AppError("couriers.columns", 400, { field: "file" });
   return rows;
-}
-
-const normalizeHead = (head: string) => head.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, "");
-
-function readColumns(cells: readonly string[]): Columns | null {
-  const heads = cells.map(normalizeHead);
-  const find = (names: readonly string[]) => heads.findIndex((head) => names.includes(head));
-  const found = {
-    order: find(settlementHeads.order),
-    tracking: find(settlementHeads.tracking),
-    cash: find(settlementHeads.cash),
-  };
-  return found.cash >= 0 && (found.order >= 0 || found.tracking >= 0) ? found : null;
 }
 
 async function matchOrders({ db }: AppContext, rows: readonly Row[]): Promise<SettlementLine[]> {

@@ -168,7 +168,7 @@ const csvColumns = [
 /** Yields the matching reports as CSV, in order of creation. Administrators only. */
 export async function* exportReports(ctx: AppContext, admin: Actor, query: AdminReportSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv(csvColumns, reportRows(ctx, await buildReportFilter(ctx, admin, query)));
+  yield* formatCsv("person", csvColumns, reportRows(ctx, await buildReportFilter(ctx, admin, query)));
 }
 
 async function* reportRows({ db }: AppContext, filter: SQL | undefined): AsyncGenerator<CsvCell[][]> {

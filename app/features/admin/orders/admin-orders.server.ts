@@ -280,7 +280,7 @@ const csvColumns = [
  */
 export async function* exportOrders(ctx: AppContext, admin: Actor, search: AdminOrderSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv(csvColumns, orderRows(ctx, admin, search));
+  yield* formatCsv("person", csvColumns, orderRows(ctx, admin, search));
 }
 
 async function* orderRows(ctx: AppContext, admin: Actor, search: AdminOrderSearch): AsyncGenerator<CsvCell[][]> {

@@ -23,7 +23,7 @@ export function exportCashSheet(
   const isUsable = requestedDay && isCalendarDay(requestedDay) && dayStart(requestedDay, admin.timeZone);
   const day = isUsable ? requestedDay : dayIn(ctx.clock.now(), admin.timeZone);
   const columns = ["order_number", "at", "what", "customer", `amount_${ctx.settings.shop.currency.toLowerCase()}`];
-  return { day, csv: formatCsv(columns, listMovements(ctx, admin, day)) };
+  return { day, csv: formatCsv("person", columns, listMovements(ctx, admin, day)) };
 }
 
 async function* listMovements(ctx: AppContext, admin: Actor, day: string): AsyncGenerator<CsvCell[][]> {

@@ -179,7 +179,7 @@ const csvColumns = ["name", "type", "breed", "gender", "owner", "owner_email", "
 /** Yields the matching pets as CSV, in order of creation. Administrators only. */
 export async function* exportPets(ctx: AppContext, admin: Actor, search: PetSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv(csvColumns, petRows(ctx, await buildPetFilter(ctx, admin, search)));
+  yield* formatCsv("person", csvColumns, petRows(ctx, await buildPetFilter(ctx, admin, search)));
 }
 
 async function* petRows(ctx: AppContext, filter: SQL | undefined): AsyncGenerator<CsvCell[][]> {

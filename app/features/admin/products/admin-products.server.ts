@@ -108,7 +108,7 @@ export function selectProducts(ctx: AppContext, admin: Actor, { ids, all }: Sele
 /** Yields the matching products as CSV, in order of creation. Administrators only. */
 export async function* exportProducts(ctx: AppContext, admin: Actor, search: ProductSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv(csvColumns, productRows(ctx, search));
+  yield* formatCsv("person", csvColumns, productRows(ctx, search));
 }
 
 const csvColumns = [

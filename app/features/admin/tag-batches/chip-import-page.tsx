@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     chipsForm,
     async ({ file, trial }) => {
-      const text = readCsvText(new Uint8Array(await file.arrayBuffer()));
+      const text = readCsvText(new Uint8Array(await file.arrayBuffer()), "file");
       const report = await importChips(ctx, actor, text, { isTrial: trial === "1" });
       return Response.json(summary(report));
     },

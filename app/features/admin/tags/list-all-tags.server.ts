@@ -243,7 +243,7 @@ const columns = ["tag_code", "url", "status", "batch", "owner", "pet", "created_
  */
 export async function* exportTags(ctx: AppContext, admin: Actor, search: AdminSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv(columns, tagRows(ctx, admin, search));
+  yield* formatCsv("person", columns, tagRows(ctx, admin, search));
 }
 
 async function* tagRows(ctx: AppContext, admin: Actor, search: AdminSearch): AsyncGenerator<CsvCell[][]> {

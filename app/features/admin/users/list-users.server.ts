@@ -139,7 +139,7 @@ const csvColumns = ["name", "email", "phone", "role", "state", "plan", "language
 /** Yields the matching accounts as CSV, in order of joining. Administrators only. */
 export async function* exportUsers(ctx: AppContext, admin: Actor, search: UserSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv(csvColumns, userRows(ctx, admin, search));
+  yield* formatCsv("person", csvColumns, userRows(ctx, admin, search));
 }
 
 /** Number of accounts read in one query. */

@@ -127,7 +127,7 @@ const csvColumns = [
 /** Yields the matching requests as CSV, in order of submission. Administrators only. */
 export async function* exportRequests(ctx: AppContext, admin: Actor, asked: ReviewSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv(csvColumns, requestRows(ctx, buildRequestFilter(admin, asked)));
+  yield* formatCsv("person", csvColumns, requestRows(ctx, buildRequestFilter(admin, asked)));
 }
 
 async function* requestRows({ db }: AppContext, filter: SQL | undefined): AsyncGenerator<CsvCell[][]> {

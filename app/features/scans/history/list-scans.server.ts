@@ -202,7 +202,7 @@ export function exportScans(ctx: AppContext, actor: Actor, filter: ScanFilter, t
     t("scanDetails.facts.ip"),
     t("scans.details"),
   ];
-  return formatCsv(head, rowsOf(ctx, actor, filter, t));
+  return formatCsv("person", head, rowsOf(ctx, actor, filter, t));
 }
 
 async function* rowsOf(ctx: AppContext, actor: Actor, filter: ScanFilter, t: Translate): AsyncGenerator<CsvCell[][]> {

@@ -64,7 +64,7 @@ describe("factory file", () => {
     const key = rows[0]!.tag_code!.replaceAll("-", "");
     expect(rows[0]).toEqual({
       seq: "1",
-      batch: "'=Plain",
+      batch: "=Plain",
       tag_code: expect.stringMatching(/^.{4}-.{4}-.{4}$/),
       nfc_url: `http://localhost:3000/n/${key}`,
       qr_url: `HTTP://LOCALHOST:3000/T/${key}`,

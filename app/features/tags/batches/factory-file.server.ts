@@ -33,7 +33,7 @@ function nfcUrl(publicUrl: string, code: string, isSigned: boolean): string {
 export async function exportFactoryFile(ctx: AppContext, admin: Actor, batchId: string) {
   const batch = await getBatch(ctx, admin, batchId);
   const head = signsTaps(batch.chip) ? [...columns, ...signedColumns] : columns;
-  return { batch, pieces: formatCsv(head, buildRows(ctx, batch)) };
+  return { batch, pieces: formatCsv("machine", head, buildRows(ctx, batch)) };
 }
 
 async function* buildRows(ctx: AppContext, batch: Batch): AsyncGenerator<CsvCell[][]> {

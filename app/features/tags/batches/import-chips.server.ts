@@ -5,7 +5,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
+import { readCsvTable } from "#app/platform/http/csv/read-csv.server.ts";
 import { readUid } from "../nfc/ndef.rules.ts";
 import { codeKey } from "../tag-code.rules.ts";
 import { tags } from "../tags.tables.server.ts";
@@ -69,24 +69,18 @@ export async function importChips(
 }
 
 function readRows(text: string): Candidate[] {
-  const all = readCsv(text, { field: "file", maxRows: maxRows + 2 });
-  if (all.length > maxRows + 1)
+  const rows = readCsvTable(text, {
+    field: "file",
+    maxRows,
+    columns: { code: ["tag_code"], uid: ["uid"], result: ["result"] },
+    required: [["code"], ["uid"]],
+  });
+  if (!rows) throw new AppError("batches.chips.noColumns", 400, { field: "file" });
+  if (rows.length > maxRows)
     throw new AppError("batches.chips.tooMany", 413, { field: "file", params: { most: maxRows } });
-  const [head, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim()));
-  const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
-  const [codeAt, uidAt, resultAt] = ["tag_code", "uid", "result"].map((name) => names.indexOf(name)) as [
-    number,
-    number,
-    number,
-  ];
-  if (codeAt < 0 || uidAt < 0) throw new AppError("batches.chips.noColumns", 400, { field: "file" });
   const candidates: Candidate[] = [];
-  for (const { line, cells } of rows) {
-    const [code, uid, result] = [codeAt, uidAt, resultAt].map((at) => (cells[at] ?? "").trim()) as [
-      string,
-      string,
-      string,
-    ];
+  for (const { line, code, uid, result } of rows) {
+    if (!code && !uid && !result) continue;
     const [key, known] = [codeKey(code), readUid(uid)];
     candidates.push({ line, code: code.slice(0, 60), uid: uid.slice(0, 60), key, known, outcome: initialOutcome() });
 

@@ -100,7 +100,11 @@ export function createClaimCodesFile(ctx: AppContext, title: string, issued: Iss
       isPacked: true,
       pieces: renderShapesPdf({ language, title, now }, renderClaimSheets(issued, note)),
     };
-    yield { name: "claim-codes.csv", isPacked: false, pieces: encoded(formatCsv(["tag_code", "claim_code"], rows())) };
+    yield {
+      name: "claim-codes.csv",
+      isPacked: false,
+      pieces: encoded(formatCsv("machine", ["tag_code", "claim_code"], rows())),
+    };
   }
   return new Response(createStream(createZip(entries(), now)), {
     headers: {

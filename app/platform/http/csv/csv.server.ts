@@ -15,17 +15,27 @@ const innerFormula = /;(?=\s*[=+\-@＝＋－＠])/g;
 export const formatCsvText = (text: string): string => asLine(text).replace(innerFormula, ";'");
 
 /**
- * Streams rows as CSV: RFC 4180, UTF-8 with a byte order mark, one line per row. Text that a spreadsheet would execute
- * as a formula is prefixed with an apostrophe. Rows are passed in batches, so that memory use does not grow with their
- * number.
+ * Who opens a file. A person's spreadsheet would execute some texts as formulas: those get an apostrophe in front. A
+ * machine (a courier's, a printer's, an importer) reads every character, so its values stay as they are.
  */
-export async function* formatCsv(head: string[], batches: AsyncIterable<CsvCell[][]>): AsyncGenerator<string> {
+type CsvReader = "person" | "machine";
+
+/**
+ * Streams rows as CSV: RFC 4180, UTF-8 with a byte order mark, one line per row. Rows are passed in batches, so that
+ * memory use does not grow with their number.
+ */
+export async function* formatCsv(
+  reader: CsvReader,
+  head: string[],
+  batches: AsyncIterable<CsvCell[][]>,
+): AsyncGenerator<string> {
+  const asText = reader === "person" ? formatCsvText : asLine;
   const write = (rows: CsvCell[][]) =>
     stringify(
-      rows.map((row) => row.map((cell) => (typeof cell === "string" ? formatCsvText(cell) : cell))),
+      rows.map((row) => row.map((cell) => (typeof cell === "string" ? asText(cell) : cell))),
       {
         record_delimiter: "windows",
-        escape_formulas: true,
+        escape_formulas: reader === "person",
         cast: {
           number: (value) => asNumber(String(value)),
           object: (cell) => asNumber((cell as { decimal: string }).decimal),

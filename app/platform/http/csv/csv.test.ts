@@ -7,7 +7,7 @@ async function* batchesOf(...batches: CsvCell[][][]) {
 
 async function written(...batches: CsvCell[][][]): Promise<string> {
   let text = "";
-  for await (const piece of formatCsv(["code", "name"], batchesOf(...batches))) text += piece;
+  for await (const piece of formatCsv("person", ["code", "name"], batchesOf(...batches))) text += piece;
   return text;
 }
 
@@ -39,7 +39,7 @@ test("keeps numbers and replaces line breaks by spaces", async () => {
 });
 
 test("sendCsv returns a download", async () => {
-  const answer = sendCsv(formatCsv(["code"], batchesOf([["A1"]])), "tags.csv");
+  const answer = sendCsv(formatCsv("person", ["code"], batchesOf([["A1"]])), "tags.csv");
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="tags.csv"');
   expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer())).toBe("\uFEFFcode\r\nA1\r\n");
@@ -54,9 +54,20 @@ test("sendCsv stops reading rows when the client disconnects", async () => {
       ended = true;
     }
   }
-  const reader = sendCsv(formatCsv(["code"], endless()), "tags.csv").body!.getReader();
+  const reader = sendCsv(formatCsv("person", ["code"], endless()), "tags.csv").body!.getReader();
   await reader.read();
   await reader.read();
   await reader.cancel();
   expect(ended).toBe(true);
+});
+
+test("files for machines carry every value as it is", async () => {
+  let text = "";
+  for await (const piece of formatCsv(
+    "machine",
+    ["phone"],
+    batchesOf([["+201117654321"], ["=1+1"], ["a;-1"], ["x,y"]]),
+  ))
+    text += piece;
+  expect(text).toBe('\uFEFFphone\r\n+201117654321\r\n=1+1\r\na;-1\r\n"x,y"\r\n');
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatCsv } from "./csv.server.ts";
-import { readCsv, readCsvText } from "./read-csv.server.ts";
+import { readCsv, readCsvTable, readCsvText } from "./read-csv.server.ts";
 
 const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells);
 
@@ -74,6 +74,7 @@ test("reads what formatCsv writes unchanged", async () => {
       async (rows) => {
         let text = "";
         for await (const piece of formatCsv(
+          "person",
           ["code", "uid"],
           (async function* () {
             yield rows;
@@ -100,8 +101,8 @@ test("reads at most `maxRows` rows", () => {
 
 test("recognises UTF-16 by both bytes of its byte order mark", () => {
   expect(readCsvText(new Uint8Array([0xff, 0xfe, 0x61, 0, 0x62, 0]))).toBe("ab");
-  expect(readCsvText(new Uint8Array([0xff, 0x61]))).toBe("\uFFFDa");
-  expect(readCsvText(new Uint8Array([0x61, 0xfe]))).toBe("a\uFFFD");
+  expect(readCsvText(new Uint8Array([0xff, 0x61]))).toBe("ےa");
+  expect(readCsvText(new Uint8Array([0x61, 0xfe]))).not.toContain("\uFEFF");
   expect(readCsvText(new Uint8Array())).toBe("");
 });
 
@@ -112,3 +113,66 @@ test("the first line determines the separator, even if it is the only one", () =
     ["1,2,3,4", "x"],
   ]);
 });
+
+/** «رقم الطلب» and «المبلغ» in Windows-1256. */
+const arabic1256 = Buffer.from("d1dee32007e1d8e1c8".replace("07", "c7"), "hex");
+
+test.each<[string, (text: string) => Uint8Array]>([
+  ["UTF-8", (text) => Buffer.from(text)],
+  ["UTF-8 with a byte order mark", (text) => Buffer.from(`\uFEFF${text}`)],
+  ["UTF-16 with a byte order mark", (text) => Buffer.from(`\uFEFF${text}`, "utf16le")],
+  ["UTF-16 without one", (text) => Buffer.from(text, "utf16le")],
+  ["big-endian UTF-16 with a byte order mark", (text) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16()],
+  ["big-endian UTF-16 without one", (text) => Buffer.from(text, "utf16le").swap16()],
+  [
+    "Windows-1256",
+    (text) =>
+      Buffer.concat(
+        text.split(/(رقم الطلب)/).map((part) => (part === "رقم الطلب" ? arabic1256 : Buffer.from(part, "latin1"))),
+      ),
+  ],
+])("reads a table in %s, with every separator and a line that names it", (_name, encode) => {
+  for (const separator of [",", ";", "\t"])
+    for (const first of ["", `sep=${separator}\r\n`, "Settlement of May\r\n\r\n"]) {
+      const text = `${first}رقم الطلب${separator}COD (EGP)${separator}Note\r\n'AL-1${separator}19.99${separator}\r\n`;
+      const table = readCsvTable(readCsvText(encode(text)), {
+        field: "file",
+        maxRows: 10,
+        columns: { order: ["رقم الطلب"], cash: ["cod"], other: ["other"] },
+        required: [["order", "other"], ["cash"]],
+      });
+      expect(table, JSON.stringify(text)).toEqual([
+        { line: text.split("\n").length - 1, order: "AL-1", cash: "19.99", other: "" },
+      ]);
+    }
+});
+
+test("a table without a required column is none", () => {
+  const options = { field: "file", maxRows: 10, columns: { order: ["order"], cash: ["cod"] } };
+  expect(readCsvTable("Order,Note\n1,2", { ...options, required: [["order"], ["cash"]] })).toBeNull();
+  expect(readCsvTable("", { ...options, required: [["order"]] })).toBeNull();
+});
+
+test.each(["504b03041400", "d0cf11e0a1b11ae1"])("a workbook is named as such", (signature) => {
+  expect(() => readCsvText(Buffer.from(signature, "hex"), "file")).toThrow(
+    expect.objectContaining({ code: "errors.csvNotText", field: "file" }),
+  );
+});
+
+test.each([",", ";", "a,", '"', "\n", ",\n", "\r"])(
+  "a file of nothing but %j is read to its end without looking at more of it than a row",
+  (sign) => {
+    let compared = 0;
+    const isHead = (cells: readonly string[]) => {
+      compared += cells.length;
+      return false;
+    };
+    const text = sign.repeat(24_000_000 / sign.length);
+    try {
+      readCsv(text, { field: "file", maxRows: 10, isHead });
+    } catch (error) {
+      expect(error).toMatchObject({ code: "errors.csvRow" });
+    }
+    expect(compared).toBeLessThan(1_000_000);
+  },
+);
