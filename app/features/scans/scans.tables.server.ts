@@ -11,7 +11,6 @@ import {
   smallint,
   text,
   unique,
-  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
@@ -270,8 +269,7 @@ export const escalations = pgTable(
   (table) => [
     index("escalations_due").on(table.nextAt).where(sql`stopped_at is null and next_at is not null`),
     index("escalations_of_owner").on(table.ownerId),
-    // At most one running escalation per pet, so that several finders do not notify its contacts at the same time.
-    uniqueIndex("escalations_one_of_pet").on(table.petId).where(sql`stopped_at is null and next_at is not null`),
+    index("escalations_running_of_pet").on(table.petId).where(sql`stopped_at is null and next_at is not null`),
   ],
 );
 

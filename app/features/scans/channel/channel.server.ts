@@ -92,16 +92,18 @@ export async function lockChannel(
 }
 
 /**
- * How long messages from an IP address are held back after the owner muted, closed or reported a conversation from it,
- * in milliseconds.
+ * How long messages from an IP address and device are held back after the owner muted, closed or reported a
+ * conversation from them, in milliseconds.
  */
 const holdBackSpan = dayMs;
 
-/** Returns whether the owner recently muted, closed or reported a conversation from this IP address. */
-async function hasRecentlyEndedConversation(
+/**
+ * Returns whether the owner recently muted, closed or reported a conversation from this IP address and kind of device.
+ * The address alone does not count: a mobile operator may give it to a whole town.
+ */
+export async function hasOwnerEnded(
   { db, clock }: AppContext,
-  ownerId: string,
-  ip: string | null,
+  { ownerId, ip, os, browser }: BudgetedScan & { ownerId: string },
 ): Promise<boolean> {
   if (!ip) return false;
   const rows = await db
@@ -114,6 +116,8 @@ async function hasRecentlyEndedConversation(
         inArray(conversations.state, ["muted", "closed", "reported"]),
         gt(conversations.stateAt, clock.ago(holdBackSpan)),
         eq(scanRecords.ip, ip),
+        sql`${scanRecords.os} is not distinct from ${os ?? null}`,
+        sql`${scanRecords.browser} is not distinct from ${browser ?? null}`,
       ),
     )
     .limit(1);
@@ -122,9 +126,9 @@ async function hasRecentlyEndedConversation(
 
 /**
  * Returns whether a finder's messages go to the inbox only, without e-mail or push: the pet's notification budget is
- * used up, or the owner ended another conversation from the same IP address.
+ * used up, or the owner ended another conversation with the same sender.
  */
 export async function isMessageHeld(tx: AppContext, scan: BudgetedScan & { ownerId: string }): Promise<boolean> {
-  if (await hasRecentlyEndedConversation(tx, scan.ownerId, scan.ip)) return true;
+  if (await hasOwnerEnded(tx, scan)) return true;
   return isOverBudget(tx, "words", scan);
 }

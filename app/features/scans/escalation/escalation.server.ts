@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import {
   getOwnConversation,
@@ -6,7 +6,7 @@ import {
   sendOwnerMessage,
   updateConversationState,
 } from "#app/features/conversations/conversations.server.ts";
-import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { listNotificationsOfTopic, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { petContacts } from "#app/features/pets/pets.tables.server.ts";
@@ -20,12 +20,14 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isLockFailure, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { minuteMs } from "#app/platform/durations.rules.ts";
+import { dayMs, minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { endSharingInConversation } from "../live-location/end-sharing.server.ts";
-import { escalationChoices, escalationSteps, escalations, handovers } from "../scans.tables.server.ts";
+import { escalationChoices, escalationSteps, escalations, handovers, scanRecords } from "../scans.tables.server.ts";
+import { describeDevice } from "../throttling/email-budget.server.ts";
 import { defaultChoice, type EscalationChoice } from "./escalation.rules.ts";
 import { getHelpPath, sendHelpEmail, sendHelpMessage } from "./escalation-email.server.ts";
 
@@ -57,8 +59,35 @@ export async function updateEscalationChoice(
 }
 
 /**
+ * Number of finders of one pet for whom its contacts are asked at the same time, each from another network or with
+ * another kind of device. More wait until one has been answered, so that a stranger who claims to have the pet cannot
+ * keep the contacts from a true finder.
+ */
+const maxRunning = 5;
+
+const senderOf = (scan: Parameters<typeof describeDevice>[0] & { ip: string | null }) =>
+  `${getNetwork(scan.ip ?? "")} ${describeDevice(scan)}`;
+
+/** Returns the network and device of the finder of a conversation; of WhatsApp, those of the page that they opened. */
+async function findSender({ db }: AppContext, conversationId: string): Promise<string> {
+  const [scan] = await db.select().from(scanRecords).where(eq(scanRecords.conversationId, conversationId)).limit(1);
+  return scan ? senderOf(scan) : "";
+}
+
+/** Returns the networks and devices of the finders for whom these escalations are. */
+async function listSenders({ db }: AppContext, which: SQL | undefined): Promise<string[]> {
+  const scans = await db
+    .select({ ip: scanRecords.ip, os: scanRecords.os, browser: scanRecords.browser })
+    .from(escalations)
+    .innerJoin(scanRecords, eq(scanRecords.conversationId, escalations.conversationId))
+    .where(which);
+  return scans.map(senderOf);
+}
+
+/**
  * Starts the escalation for a waiting finder, if the owner's plan and choice allow it and a contact can be reached.
- * Runs in the caller's transaction.
+ * Beyond one of each network and device, and five of a pet, it starts when another ends. Runs in the caller's
+ * transaction, after the scan has got its conversation.
  */
 export async function startEscalation(
   tx: AppContext,
@@ -71,7 +100,10 @@ export async function startEscalation(
   const escalation = { conversationId, ownerId, petId, minutes, startedAt };
   if (!(await nextContact(tx, escalation, -1))) return;
   const nextAt = new Date(startedAt.getTime() + minutes * minuteMs);
-  // Only one escalation runs for a pet at a time.
+  const isRunning = and(eq(escalations.petId, petId), isNull(escalations.stoppedAt), isNotNull(escalations.nextAt));
+  const running = await listSenders(tx, isRunning);
+  const sender = await findSender(tx, conversationId);
+  if (running.length >= maxRunning || running.includes(sender)) return;
   const started = await tx.db
     .insert(escalations)
     .values({ ...escalation, nextAt })
@@ -139,8 +171,48 @@ export async function endEscalation(
     .update(escalations)
     .set({ stoppedAt: tx.clock.now(), endedBy, nextAt: null })
     .where(and(eq(escalations.conversationId, conversationId), isNull(escalations.stoppedAt)))
-    .returning({ id: escalations.conversationId });
+    .returning({ petId: escalations.petId });
+  for (const { petId } of stopped) await startNext(tx, petId);
   return stopped.length > 0;
+}
+
+/** Starts the escalation of the pet's longest waiting finder of the last day who has none, first of other senders. */
+async function startNext(tx: AppContext, petId: string | null): Promise<void> {
+  if (!petId) return;
+  const answered = tx.db
+    .select({ one: sql`1` })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversations.id), eq(messages.author, "owner")));
+  const since = tx.clock.ago(dayMs);
+  const all = await tx.db
+    .select({
+      conversationId: conversations.id,
+      ownerId: scanRecords.ownerId,
+      ...{ ip: scanRecords.ip, os: scanRecords.os, browser: scanRecords.browser },
+    })
+    .from(conversations)
+    .innerJoin(scanRecords, eq(scanRecords.conversationId, conversations.id))
+    .leftJoin(escalations, eq(escalations.conversationId, conversations.id))
+    .leftJoin(handovers, eq(handovers.conversationId, conversations.id))
+    .where(
+      and(
+        eq(scanRecords.petId, petId),
+        eq(scanRecords.ownerId, conversations.ownerId),
+        eq(conversations.state, "open"),
+        gt(conversations.createdAt, since),
+        isNull(conversations.onTheWayAt),
+        isNull(escalations.conversationId),
+        isNull(handovers.reunitedAt),
+        notExists(answered),
+      ),
+    )
+    .orderBy(asc(conversations.createdAt))
+    .limit(200);
+  const served = await listSenders(tx, and(eq(escalations.petId, petId), gt(escalations.startedAt, since)));
+  const waiting = all.find((scan) => !served.includes(senderOf(scan))) ?? all[0];
+  if (!waiting?.ownerId) return;
+  const { conversationId, ownerId } = waiting;
+  await startEscalation(tx, { conversationId, ownerId, petId });
 }
 
 /**
@@ -238,6 +310,7 @@ async function escalate(
     const contact = await nextContact(tx, escalation, lastPosition);
     if (!contact) {
       await set({ lastPosition, nextAt: null, endedBy: "nobodyLeft" });
+      await startNext(tx, escalation.petId);
       break;
     }
     lastPosition = contact.position;

@@ -20,13 +20,13 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { isMessageHeld, lockChannel } from "../channel/channel.server.ts";
+import { hasOwnerEnded, isMessageHeld, lockChannel } from "../channel/channel.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";
 import { type IdempotencyKey, isFirstDelivery, recordConversation } from "../recording/idempotency-keys.server.ts";
 import { buildPetNotification, buildScanNotification, findScan } from "../recording/receive-scan.server.ts";
 import { notifiesOwner, provesTag } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
-import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.server.ts";
+import { type BudgetedScan, describeDevice, isOverBudget } from "../throttling/email-budget.server.ts";
 import { countFinderWrite } from "../throttling/finder-limits.server.ts";
 
 /** Creates a token that allows only this scan's page to add to the scan. Works without cookies. */
@@ -57,13 +57,13 @@ export interface Sender {
 }
 
 /** Counts the write against the rate limits. A late submission was already counted when it was queued. */
-async function count(ctx: AppContext, from: Sender, subject: string): Promise<void> {
-  if (!from.idempotencyKey?.at) await countFinderWrite(ctx, from, subject);
+async function count(ctx: AppContext, from: Sender, subject: string, device?: string): Promise<void> {
+  if (!from.idempotencyKey?.at) await countFinderWrite(ctx, { ...from, device }, subject);
 }
 
 async function openScan(ctx: AppContext, token: string, from: Sender) {
   const scan = await findScan(ctx, readScanToken(ctx, token));
-  await count(ctx, from, scan?.tagId ?? token);
+  await count(ctx, from, scan?.tagId ?? token, scan ? describeDevice(scan) : undefined);
   if (!scan?.ownerId) throw notFound();
   const pet = scan.petId ? await getPublicPet(ctx, scan.petId) : null;
   return { ...scan, ownerId: scan.ownerId, pet, petName: pet?.name };
@@ -171,7 +171,8 @@ export async function startFinderConversation(
       return createConversationKey(tx, earlier);
     }
     await confirmPerson(tx, scan, at);
-    const isHeld = await isMessageHeld(tx, scan);
+    const isFromEnded = await hasOwnerEnded(tx, scan);
+    const isHeld = isFromEnded || (await isMessageHeld(tx, scan));
     const notification = buildScanNotification(scan, scan.pet);
     const conversationId = await createConversation(tx, {
       ownerId: scan.ownerId,
@@ -184,12 +185,13 @@ export async function startFinderConversation(
     });
     await recordConversation(tx, from.idempotencyKey, conversationId);
     if (form.note) await addMessage(tx, conversationId, "finder", form.note, at);
-    if (scan.evidence !== "owner" && !isHeld)
-      await startEscalation(tx, { conversationId: conversationId, ownerId: scan.ownerId, petId: scan.petId });
     await tx.db
       .update(scanRecords)
       .set({ ...columns, conversationId: conversationId })
       .where(eq(scanRecords.id, scan.id));
+    // Contacts are asked whatever the budget of e-mails: only the owner's own decision about this sender counts.
+    if (scan.evidence !== "owner" && !isFromEnded)
+      await startEscalation(tx, { conversationId, ownerId: scan.ownerId, petId: scan.petId });
     await sendNotifications(tx, [
       {
         ...notification,

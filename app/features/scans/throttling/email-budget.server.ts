@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
+import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { notifiesOwner } from "../scans.rules.ts";
 import { emailBudgets, type scanRecords } from "../scans.tables.server.ts";
@@ -31,14 +32,28 @@ export interface BudgetGroup {
   events: { id: string; network: string }[];
 }
 
+/** Returns the kind of device of a scan, as far as it is known. */
+export function describeDevice({ os, browser }: Pick<BudgetedScan, "os" | "browser">): string {
+  return `${os ?? ""} ${browser ?? ""}`.slice(0, 80);
+}
+
 /**
  * Returns the key by which events are counted. Messages are counted by network and device, since an abuser and a real
  * finder may share a mobile operator's IP address.
  */
-function sourceOf(kind: EventClass, { ip, os, browser }: BudgetedScan): string {
-  const network = getNetwork(ip ?? "");
-  return kind === "words" ? `${network} ${os ?? ""} ${browser ?? ""}`.slice(0, 100) : network;
+function sourceOf(kind: EventClass, scan: BudgetedScan): string {
+  const network = getNetwork(scan.ip ?? "");
+  return kind === "words" ? `${network} ${describeDevice(scan)}`.slice(0, 100) : network;
 }
+
+/**
+ * First messages of a network and device about a pet, which no flood may silence: they are sent beyond every budget.
+ * The devices of one network share a second limit, since anybody can invent devices.
+ */
+const firstWords = {
+  ofSource: { name: "first-words", points: 3, span: 86_400 },
+  ofNetwork: { name: "first-words-network", points: 12, span: 900 },
+};
 
 function groupsOf(kind: EventClass, scans: BudgetedScan[]): BudgetGroup[] {
   const groups = new Map<string, BudgetGroup>();
@@ -110,6 +125,7 @@ async function holdBack(
   kind: EventClass,
   groups: BudgetGroup[],
   at: Date,
+  isExempt: () => Promise<boolean> = async () => false,
 ): Promise<Set<string>> {
   const counted = await count(db, kind, groups, at);
   const countsOf = new Map(counted.map((one) => [`${one.subjectId} ${one.ownerId}`, one.counts]));
@@ -122,8 +138,8 @@ async function holdBack(
     const ids = events.flatMap(({ id }, place) => (allowed[place] ? [] : [id]));
     return ids.length > 0 ? [{ subjectId, ownerId, ids }] : [];
   });
-  if (held.length > 0)
-    await tx.db.execute(sql`
+  if (held.length === 0 || (await isExempt())) return new Set();
+  await tx.db.execute(sql`
       update email_budgets set held = email_budgets.held + more.held
         from unnest(${sql.param(held.map(({ subjectId }) => subjectId))}::uuid[], ${sql.param(held.map(({ ownerId }) => ownerId))}::uuid[],
                     ${sql.param(held.map(({ ids }) => ids.length))}::int[]) as more(subject_id, owner_id, held)
@@ -151,9 +167,18 @@ export async function countOpenings(
 
 /**
  * Counts a scan confirmed as a person's only now, or a finder's message. Returns true if no e-mail or push may be sent
- * for it.
+ * for it; never for the first messages of a network and device that were not seen for this pet.
  */
 export async function isOverBudget(tx: AppContext, kind: EventClass, scan: BudgetedScan): Promise<boolean> {
   const groups = groupsOf(kind, [{ ...scan, evidence: "human" }]);
-  return groups.length > 0 && (await holdBack(tx, tx.db, kind, groups, tx.clock.now())).has(scan.id);
+  const [group] = groups;
+  if (!group) return false;
+  const isFirst =
+    kind === "words" &&
+    (await isWithinLimit(tx.limits, firstWords.ofSource, `${group.subjectId} ${sourceOf(kind, scan)}`));
+  const held = await holdBack(tx, tx.db, kind, groups, tx.clock.now(), async () => {
+    const network = `${group.subjectId} ${getNetwork(scan.ip ?? "")}`;
+    return isFirst && isWithinLimit(tx.limits, firstWords.ofNetwork, network);
+  });
+  return held.has(scan.id);
 }
