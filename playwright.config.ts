@@ -18,6 +18,7 @@ const onlyIn = {
     "escalation",
     "handover",
     "live-updates",
+    "missing-code",
     "notifications",
     "offline",
     "orders",

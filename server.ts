@@ -223,6 +223,10 @@ async function main() {
     ? (request, response) => vite.middlewares(request, response, () => appListener(request, response))
     : appListener;
   printReady();
+  if (!vite && settings.role !== "worker")
+    app.keepBuildFiles(ctx, path.join(root, "build/client")).catch((error) => {
+      log.warn({ err: error }, "the files of this build are not kept for pages opened before the next one");
+    });
 
   function printReady(): void {
     const address = server.address();

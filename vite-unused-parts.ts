@@ -17,12 +17,6 @@ const parts: Part[] = [
 export { nothing as consumeInstrumentationClientResultMetaReceiver, nothing as getRouteInstrumentationUpdates, nothing as instrumentClientSideRouter, nothing as instrumentHandler, nothing as instrumentationResultMetaContext };`,
   },
   {
-    // Ours waits for the network instead of reloading the page.
-    file: "react-router/dist/production/lib/dom/ssr/routeModules.js",
-    find: /^[\s\S]*async function loadRouteModule\(route, routeModulesCache\) \{[\s\S]*window\.location\.reload\(\);[\s\S]*$/,
-    replacement: 'export { loadRouteModule } from "/app/platform/ui/until-fetched.ts";',
-  },
-  {
     // Translations are added with `addResourceBundle`, not by a backend.
     file: "i18next/dist/esm/i18next.js",
     find: /^class Connector extends EventEmitter \{[\s\S]*?^\}/m,

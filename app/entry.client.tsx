@@ -6,7 +6,7 @@ import { openI18n } from "./locales/i18n.ts";
 import { loadNamespaces, namespacesOf, setI18n } from "./locales/load-namespaces.ts";
 import { isLanguage, languageCookie } from "./platform/i18n/language.ts";
 import { setShopTerms } from "./platform/i18n/money.rules.ts";
-import { untilFetched } from "./platform/ui/until-fetched.ts";
+import { watchCode } from "./platform/ui/document-load.ts";
 
 const { lang, dataset } = document.documentElement;
 if (dataset.shop) setShopTerms(JSON.parse(dataset.shop));
@@ -29,6 +29,7 @@ function restoreLanguage() {
 }
 
 restoreLanguage();
+watchCode();
 const i18n = openI18n(language, {});
 setI18n(i18n);
 // Route modules of the server-rendered page; its inline script has already fetched them.
@@ -36,7 +37,8 @@ const { __reactRouterRouteModules: modules = {} } = window as unknown as {
   __reactRouterRouteModules?: Record<string, { handle?: unknown }>;
 };
 const pageNamespaces = namespacesOf(Object.values(modules).map(({ handle }) => handle));
-untilFetched(() => loadNamespaces(pageNamespaces)).then(() => {
+// Without its words, the page works as without scripts and says so (app/layouts/late-notice.tsx).
+loadNamespaces(pageNamespaces).then(() => {
   startTransition(() => {
     hydrateRoot(
       document,

@@ -12,6 +12,7 @@ import {
   UNSAFE_ErrorResponseImpl,
 } from "react-router";
 import { earlySearchKey } from "./features/admin/search/early-search-key.ts";
+import { lateScript } from "./layouts/late-notice.tsx";
 import { getI18n } from "./locales/words.server.ts";
 import { AppError } from "./platform/http/app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
@@ -53,7 +54,7 @@ export default function handleRequest(
       </I18nextProvider>,
       {
         nonce,
-        ...(isPanel && { bootstrapScriptContent: earlySearchKey }),
+        bootstrapScriptContent: isPanel ? `${lateScript};${earlySearchKey}` : lateScript,
         // Otherwise React moves larger parts of a complete page to its end, from where a script inserts them.
         ...(isError && { progressiveChunkSize: Number.POSITIVE_INFINITY }),
         [waitForAll ? "onAllReady" : "onShellReady"]() {

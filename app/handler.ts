@@ -25,6 +25,7 @@ export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";
 export { endStreams } from "./features/notifications/channels/live-streams.server.ts";
 export { checkCurrency } from "./features/orders/orders.server.ts";
 export { createAppContext } from "./platform/app-context.server.ts";
+export { keepBuildFiles } from "./platform/http/server/build-files.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { createLog } from "./platform/log.server.ts";
 export { startMetrics } from "./platform/metrics/metrics-server.server.ts";

@@ -31,6 +31,7 @@ import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
 import { keepShownData, useBackgroundReload } from "./layouts/background-reload.ts";
 import { ErrorView } from "./layouts/error-view.tsx";
+import { LateNotice } from "./layouts/late-notice.tsx";
 import { LiveSession } from "./layouts/live-session.tsx";
 import { usePageTitle } from "./layouts/page-title.ts";
 import { changeLanguage, usePageNamespaces } from "./locales/load-namespaces.ts";
@@ -40,13 +41,14 @@ import { directionOf } from "./platform/i18n/language.ts";
 import { getShopTerms } from "./platform/i18n/money.rules.ts";
 import { setSentZone } from "./platform/i18n/sent-zone.rules.ts";
 import { listZoneOffsets } from "./platform/i18n/zone-offsets.server.ts";
-import { untilFetched } from "./platform/ui/until-fetched.ts";
 
 // Loaded lazily, because visitors do not need live notifications.
-const LiveNotifications = lazy(async () => ({
-  default: (await untilFetched(() => import("./features/notifications/channels/live-notifications.tsx")))
-    .LiveNotifications,
-}));
+const LiveNotifications = lazy(() =>
+  import("./features/notifications/channels/live-notifications.tsx").then(
+    ({ LiveNotifications }) => ({ default: LiveNotifications }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const preloaded = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
@@ -125,6 +127,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <LateNotice text={t("offline.partMissing")} reload={t("common.error.reload")} />
         {children}
         <Toaster dir={directionOf(language)} closeLabel={t("common.closeToast")} label={t("common.toasts")} />
         <ScrollRestoration />
@@ -164,7 +167,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
   useEffect(() => {
     if (i18n.language === viewer.language) return;
-    void untilFetched(() => changeLanguage(viewer.language));
+    void changeLanguage(viewer.language);
   }, [viewer.language, i18n]);
 
   useEffect(() => {

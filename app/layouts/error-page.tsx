@@ -6,6 +6,7 @@ import { href, isRouteErrorResponse, Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { GoneKind } from "#app/platform/http/app-error.server.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { openDocument, reloadDocument } from "#app/platform/ui/document-load.ts";
 import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
@@ -33,7 +34,7 @@ export function ErrorPage({
     ) : status === 403 ? (
       <AccessDeniedPage />
     ) : (
-      <ErrorContent message={getServerMessage(error) ?? serverMessage} />
+      <ErrorContent error={error} message={getServerMessage(error) ?? serverMessage} />
     );
   if (isFramed) return page;
   return (
@@ -64,7 +65,19 @@ function useIsDatabaseDown(isAsked: boolean): boolean {
   return isDatabaseDown;
 }
 
-function ErrorContent({ message }: { message: string | null }) {
+/** Messages of failed requests in Chromium, Firefox and Safari, and of the router when it looks up a page. */
+const lostPatterns = /Failed to fetch|NetworkError|Load failed|^5\d\d\b|JSON|Unable to discover routes/;
+
+/** Loads the page as a document once the server can be reached, if the router could not even look it up. */
+function useDocumentIfLost(error: unknown): void {
+  const isLost = error instanceof Error && lostPatterns.test(error.message);
+  useEffect(() => {
+    if (isLost) void openDocument(location.href);
+  }, [isLost]);
+}
+
+function ErrorContent({ message, error }: { message: string | null; error: unknown }) {
+  useDocumentIfLost(error);
   const { t } = useTranslation();
   const here = useLocation();
   const isDatabaseDown = useIsDatabaseDown(message === null);
@@ -84,7 +97,7 @@ function ErrorContent({ message }: { message: string | null }) {
             href={here.pathname + here.search}
             onClick={(event) => {
               event.preventDefault();
-              location.reload();
+              reloadDocument();
             }}
             className={buttonClass()}
           >

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useRouteError } from "react-router";
 import { buttonClass } from "#app/platform/ui/button.tsx";
+import { reloadDocument } from "#app/platform/ui/document-load.ts";
 import { loadNamespaces } from "../locales/load-namespaces.ts";
 
 const ErrorPage = lazy(async () => {
@@ -19,7 +20,7 @@ function PlainError() {
   return (
     <div role="alert" className="grid justify-items-center gap-5 py-20">
       <h1 className="heading text-xl">{t("common.error.title")}</h1>
-      <button type="button" className={buttonClass()} onClick={() => location.reload()}>
+      <button type="button" className={buttonClass()} onClick={() => reloadDocument()}>
         {t("common.error.reload")}
       </button>
     </div>

@@ -4,6 +4,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { hasTypedInput, isSignedOut, setUnsentReason } from "#app/platform/ui/forms/unsent-form.ts";
 import { OfflineHelp } from "../pwa/offline-help.tsx";
+import { useDocumentLoads } from "./document-loads.ts";
 
 const channelName = "aleef-session";
 const staleAfter = 60_000;
@@ -63,6 +64,8 @@ export function LiveSession({ userId }: { userId: string | null }) {
       window.removeEventListener("pageshow", revalidateRestored);
     };
   }, [revalidate, userId]);
+
+  useDocumentLoads(userId);
 
   return <OfflineHelp userId={userId} />;
 }

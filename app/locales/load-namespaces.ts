@@ -3,8 +3,8 @@ import { use } from "react";
 import { useMatches } from "react-router";
 import { type Namespace, sharedNamespaces } from "#app/locales/namespaces.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { openDocument } from "#app/platform/ui/document-load.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
-import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 
 /** One file per namespace; those for e-mails, documents and the finder's page are only used by the server. */
 const files = import.meta.glob<ResourceKey>(
@@ -46,6 +46,12 @@ export function namespacesOf(handles: readonly unknown[]): Namespace[] {
   return [...new Set<Namespace>([...sharedNamespaces, ...own])];
 }
 
+/** Loads the page as a document, because its words cannot be had; the shown one stays until then. */
+function openHere(): Promise<never> {
+  void openDocument(location.href);
+  return new Promise(() => undefined);
+}
+
 /** Suspends rendering of a page until its translations are loaded; the previous page remains visible. */
 export function usePageNamespaces(): void {
   const namespaces = namespacesOf(useMatches().map(({ handle }) => handle));
@@ -54,15 +60,17 @@ export function usePageNamespaces(): void {
   const key = `${language} ${namespaces.join(" ")}`;
   let fetching = pending.get(key);
   if (!fetching) {
-    fetching = untilFetched(() => loadNamespaces(namespaces)).finally(() => pending.delete(key));
+    fetching = loadNamespaces(namespaces)
+      .catch(openHere)
+      .finally(() => pending.delete(key));
     pending.set(key, fetching);
   }
   use(fetching);
 }
 
-/** Switches the language, after loading in it all namespaces loaded so far. */
+/** Switches the language, after loading in it all namespaces loaded so far; loads the page anew if that fails. */
 export async function changeLanguage(language: Language): Promise<void> {
   const others = [...loaded].map((one) => one.split("/") as [Language, Namespace]);
-  await loadNamespaces([...new Set(others.map(([, namespace]) => namespace))], language);
+  await loadNamespaces([...new Set(others.map(([, namespace]) => namespace))], language).catch(openHere);
   await instance?.changeLanguage(language);
 }

@@ -1,30 +1,17 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { href, useLocation, useNavigate } from "react-router";
 import { here, waitingReport } from "#app/features/lost-found/form/waiting-report.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { cancelDocument, documentLoad, reloadDocument } from "#app/platform/ui/document-load.ts";
 import { drafts } from "#app/platform/ui/forms/drafts.ts";
 import { setUnsentReason, unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
 import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
 import { useWorker } from "./use-worker.ts";
 
-/** Opens links as documents while offline, because stored pages can be opened but not loaded as data by the router. */
-function openAsDocument(event: MouseEvent): void {
-  if (isOnline() || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return;
-  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target || link.download) return;
-  if (link.pathname === location.pathname && link.hash) return;
-  event.preventDefault();
-  event.stopPropagation();
-  location.assign(link.href);
-}
-
 const intents = ["mouseover", "mouseout", "focusin", "touchstart"];
 
-/**
- * Hides from the router, while offline, that a link is pointed at. It would prefetch the page, and reloads the shown one
- * with everything typed if that page's code cannot be fetched.
- */
+/** Hides from the router, while offline, that a link is pointed at: it would prefetch the page. */
 function suppressPrefetch(event: Event): void {
   if (isOnline()) return;
   const isMouse = event instanceof MouseEvent;
@@ -37,9 +24,8 @@ function suppressPrefetch(event: Event): void {
 const isInLink = (target: EventTarget | null) => target instanceof Element && target.closest("a");
 
 /** Adds the listeners for the lifetime of the document; adding them again has no effect. */
-function useLinksWhileOffline(): void {
+function useNoPrefetchWhileOffline(): void {
   useEffect(() => {
-    document.addEventListener("click", openAsDocument, true);
     // Before the document, on which React listens.
     for (const type of intents) window.addEventListener(type, suppressPrefetch, true);
   }, []);
@@ -79,6 +65,10 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
   const { pathname } = useLocation();
   const unsent = useSyncExternalStore(unsentForm.subscribe, unsentForm.get, unsentForm.getOnServer);
 
+  const isOpening = useSyncExternalStore(documentLoad.subscribe, documentLoad.isWaiting, () => false);
+  const misses = useSyncExternalStore(documentLoad.subscribe, documentLoad.misses, () => 0);
+  const [dismissed, setDismissed] = useState(0);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other forms
   useEffect(() => setUnsentReason(null), [pathname]);
 
@@ -106,7 +96,20 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
         </>
       ),
     };
+  if (isOpening) return { text: t("offline.opening"), actions: dismiss(cancelDocument, t("offline.stay")) };
   if (!hasNetwork) return { text: t("offline.now"), actions: null };
+  if (misses > 0 && misses !== dismissed)
+    return {
+      text: t("offline.partMissing"),
+      actions: (
+        <>
+          <button type="button" className="min-h-9 font-semibold underline" onClick={() => reloadDocument()}>
+            {t("common.error.reload")}
+          </button>
+          {dismiss(() => setDismissed(misses), t("offline.later"))}
+        </>
+      ),
+    };
   if (!worker.isNew) return null;
   return {
     text: t("offline.newVersion"),
@@ -128,7 +131,7 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
 export function OfflineHelp({ userId }: { userId: string | null }) {
   const { language } = useViewer();
   const hasNetwork = useIsOnline();
-  useLinksWhileOffline();
+  useNoPrefetchWhileOffline();
   const content = useNoticeContent(hasNetwork, useWorker(userId, language));
   const notice = useRef<HTMLDivElement>(null);
   useWaitingReport(hasNetwork, userId);

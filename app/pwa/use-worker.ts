@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
+import { reloadDocument } from "#app/platform/ui/document-load.ts";
 import { unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
 import { loadNamespaces } from "../locales/load-namespaces.ts";
 
@@ -59,7 +60,7 @@ export function useWorker(userId: string | null, language: string) {
   return {
     isNew: waiting !== null,
     activate() {
-      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      navigator.serviceWorker.addEventListener("controllerchange", () => reloadDocument(), { once: true });
       // An even newer build may have replaced it meanwhile.
       const newest = navigator.serviceWorker.getRegistration("/").then((registration) => registration?.waiting);
       void newest.then((worker) => (worker ?? waiting)?.postMessage({ skip: true }));

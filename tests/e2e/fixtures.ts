@@ -31,8 +31,8 @@ interface Fixtures extends FixtureOptions {
   t: Translate;
   /** Errors logged by browsers and the server. A test fails if any are left that it has not allowed by `allow`. */
   loggedErrors: { all: string[]; allow(pattern: RegExp): void };
-  /** Opens a page in a new browser context. */
-  visitor(options?: BrowserContextOptions): Promise<Page>;
+  /** Opens a page in a new browser context, without what the oldest supported browsers lack unless `isCurrent`. */
+  visitor(options?: BrowserContextOptions & { isCurrent?: boolean }): Promise<Page>;
   /**
    * Signs in through the form if the page shows it, otherwise by a request. The default password is that of the demo
    * accounts.
@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   visitor: async ({ app, browser, loggedErrors, language }, use) => {
     const open: Page[] = [];
-    await use(async (options) => {
+    await use(async ({ isCurrent = false, ...options } = {}) => {
       const context = await browser.newContext({
         ...desktop,
         baseURL: app.url,
@@ -109,7 +109,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         serviceWorkers: "block",
         ...options,
       });
-      await context.addInitScript(removeNewFeatures);
+      if (!isCurrent) await context.addInitScript(removeNewFeatures);
       context.on("weberror", (error) => loggedErrors.all.push(`page: ${error.error().stack ?? error.error()}`));
       context.on("console", (message) => {
         if (message.type() === "error") loggedErrors.all.push(`console: ${message.text()} (${message.location().url})`);

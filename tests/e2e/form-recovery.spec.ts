@@ -60,32 +60,6 @@ test("pointing at a link while offline keeps the page and what was typed", async
   await page.context().setOffline(false);
 });
 
-test("a link to a page whose code cannot be fetched keeps the shown page, and leads there once it can", async ({
-  visitor,
-  loggedErrors,
-  t,
-}) => {
-  loggedErrors.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
-  const page = await visitor();
-  await open(page, "/contact");
-  const body = page.getByLabel(t("pages.contact.body"));
-  await body.fill("Where is my parcel?");
-  const loaded = await page.evaluate(() => performance.timeOrigin);
-  // The network fails, although the browser considers itself online.
-  await page.route("**/assets/**", (route) => route.abort());
-  const link = page.getByRole("banner").getByRole("link", { name: t("site.navigation.store"), exact: true });
-  await link.hover();
-  await pause(1000);
-  await expect(body).toHaveValue("Where is my parcel?");
-  await link.click();
-  await pause(1000);
-  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
-  await page.unroute("**/assets/**");
-  await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect(page).toHaveURL("/store");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("store.heading"));
-});
-
 test("a reply that is submitted while offline stays in its box", async ({ visitor, loggedErrors, t }) => {
   loggedErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   const page = await visitor(phone);

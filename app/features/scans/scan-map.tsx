@@ -4,7 +4,6 @@ import { useNavigate } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
-import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 import type { OpenMap } from "../../platform/map/leaflet-map.ts";
 import type { MapPoint, MapSettings } from "../../platform/map/map-settings.ts";
 import { formatCoordinates } from "./scan-texts.ts";
@@ -57,13 +56,10 @@ export function ScanMap({
     if (!element) return;
     let isUnmounted = false;
     const open = async () => {
-      const { openMap } = await untilFetched(
-        () => import("../../platform/map/leaflet-map.ts"),
-        () => setLate(true),
-      );
-      setLate(false);
-      if (isUnmounted) return;
-      opened.current = openMap(element, {
+      const code = await import("../../platform/map/leaflet-map.ts").catch(() => null);
+      if (!code) setLate(true);
+      if (!code || isUnmounted) return;
+      opened.current = code.openMap(element, {
         settings: { tileUrl, attribution, pmtilesUrl },
         points: latest.current.points,
         route: latest.current.way,

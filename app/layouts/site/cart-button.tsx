@@ -9,13 +9,12 @@ import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Sheet } from "#app/platform/ui/overlays/sheet.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
-import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 import { loadNamespaces } from "../../locales/load-namespaces.ts";
 
 const fetchContents = () => import("#app/features/cart/cart-contents.tsx");
 const CartContents = lazy(fetchContents);
 const cartNamespaces = ["store", "cart", "checkout", "orders"] as const;
-const cartWords = () => untilFetched(() => loadNamespaces(cartNamespaces));
+const cartWords = () => loadNamespaces(cartNamespaces);
 
 /**
  * Cart link with the number of items; with JavaScript, opens a sheet at the side of the page. In the checkout

@@ -16,7 +16,6 @@ import {
 import leafletStyles from "leaflet/dist/leaflet.css?inline";
 import { adoptStyles } from "#app/platform/ui/styles/adopt-styles.ts";
 import { logoPaths } from "#app/platform/ui/styles/tokens.ts";
-import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 import { clusterPoints } from "./clusters.ts";
 import ownStyles from "./map.css?inline";
 import type { MapPoint, MapSettings, MapView, PinTone } from "./map-settings.ts";
@@ -252,8 +251,9 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   }
 
   async function showOutline(): Promise<void> {
-    const land = await untilFetched(loadLand);
-    if (isClosed) return;
+    // Without the outline, the points are shown on an empty map.
+    const land = await loadLand().catch(() => null);
+    if (isClosed || !land) return;
     isOutline = true;
     fitView();
     addOutline(map, land, options.language, () => groupPoints().flatMap(([first]) => first ?? []));

@@ -8,7 +8,6 @@ import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { isOnline } from "#app/platform/ui/network.ts";
-import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 
 type Answer = FormAnswer & { options?: PublicKeyCredentialRequestOptionsJSON };
 
@@ -39,14 +38,11 @@ export function PasskeyButton({ to }: { to: string }) {
     if (!data?.options || promptedOptions.current === data.options) return;
     promptedOptions.current = data.options;
     const prompt = async (optionsJSON: PublicKeyCredentialRequestOptionsJSON) => {
-      const { startAuthentication } = await untilFetched(
-        () => import("@simplewebauthn/browser"),
-        () => setFailure(t("offline.unsent")),
-      );
+      const code = await import("@simplewebauthn/browser").catch(() => null);
       // Rejected if the user cancels, or the device has no passkey of this site.
-      const answer = await startAuthentication({ optionsJSON }).catch(() => null);
+      const answer = await code?.startAuthentication({ optionsJSON }).catch(() => null);
       setAnsweredOptions(optionsJSON);
-      setFailure(answer ? null : t("accounts.noPasskey"));
+      setFailure(answer ? null : t(code ? "accounts.noPasskey" : "offline.unsent"));
       const response = JSON.stringify(answer);
       if (answer) await submit({ intent: "answer", response, to }, { method: "post", action });
     };

@@ -9,10 +9,15 @@ import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
+import { PartMissing } from "#app/platform/ui/part-missing.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
-import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 
-const QrCamera = lazy(async () => ({ default: (await untilFetched(() => import("./qr-camera.tsx"))).QrCamera }));
+const QrCamera = lazy(() =>
+  import("./qr-camera.tsx").then(
+    ({ QrCamera }) => ({ default: QrCamera }),
+    () => ({ default: PartMissing }),
+  ),
+);
 
 const exampleCode = "7K3M-9QXR-2VHT";
 

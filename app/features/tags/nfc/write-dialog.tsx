@@ -3,11 +3,11 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
+import { PartMissing } from "#app/platform/ui/part-missing.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
-import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 
 /** Loaded only when the dialog is opened. */
-const WriteTag = lazy(() => untilFetched(() => import("./write-tag.tsx")));
+const WriteTag = lazy(() => import("./write-tag.tsx").catch(() => ({ default: PartMissing })));
 
 interface Props {
   code: string;

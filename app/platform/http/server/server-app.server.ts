@@ -14,6 +14,7 @@ import { checkHeads, type Env } from "../limits/http-limits.server.ts";
 import { createAccountQueue, createPageQueue, createProcessorMonitor } from "../limits/request-queues.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
 import { readSessionToken } from "../session-cookie.server.ts";
+import { createBuildFileFinder } from "./build-files.server.ts";
 import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "./client-address.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, nonPagePolicy } from "./security-headers.server.ts";
 
@@ -39,6 +40,9 @@ const addressHeaders = [
   "cf-connecting-ip",
   "true-client-ip",
 ];
+
+/** `Cache-Control` of files whose names contain a hash of their contents. */
+const immutable = "public, max-age=31536000, immutable";
 
 /** Sets `cache-control` on found files; the file server's own hook runs too late. */
 function withCacheControl(howLong: string, find: MiddlewareHandler): MiddlewareHandler {
@@ -335,7 +339,15 @@ export function createServerApp({
 
   if (clientDir) {
     const files = serveStatic({ root: clientDir, precompressed: true });
-    app.use("/assets/*", withCacheControl("public, max-age=31536000, immutable", files));
+    app.use("/assets/*", withCacheControl(immutable, files));
+    const findBuildFile = createBuildFileFinder(settings);
+    app.get("/assets/:name", async (c) => {
+      const found = await findBuildFile(c.req.param("name"));
+      if (!found) return c.text(c.get("info").t("common.notFound.title"), 404, { "cache-control": "no-store" });
+      c.header("content-type", found.type);
+      c.header("cache-control", immutable);
+      return c.body(found.bytes as Uint8Array<ArrayBuffer>);
+    });
     const plain = withCacheControl("public, max-age=3600", files);
     // One route per file, which avoids a system call for every other path.
     for (const entry of readdirSync(clientDir, { withFileTypes: true }))

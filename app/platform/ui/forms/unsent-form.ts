@@ -1,4 +1,5 @@
 import type { SyntheticEvent } from "react";
+import { isChanged, listForms } from "./typed-text.ts";
 
 /** Why a form did not reach the server: no response, or the session expired. */
 export type UnsentReason = "noAnswer" | "signedOut";
@@ -44,17 +45,4 @@ export async function isSignedOut(): Promise<boolean> {
 }
 
 /** Returns whether a form on the page has unsent input. */
-export function hasTypedInput(): boolean {
-  const forms = [...document.querySelectorAll<HTMLFormElement>('form[method="post"]')];
-  return forms.some(({ elements }) => [...elements].some(isChanged));
-}
-
-function isChanged(element: Element): boolean {
-  if (element instanceof HTMLSelectElement)
-    return [...element.options].some((option) => option.selected !== option.defaultSelected && option.defaultSelected);
-  if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue;
-  if (!(element instanceof HTMLInputElement) || element.type === "hidden") return false;
-  if (element.type === "file") return (element.files?.length ?? 0) > 0;
-  if (element.type === "checkbox" || element.type === "radio") return element.checked !== element.defaultChecked;
-  return element.value !== element.defaultValue;
-}
+export const hasTypedInput = (): boolean => listForms().some(({ elements }) => [...elements].some(isChanged));

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { reloadDocument } from "../document-load.ts";
 import { type Draft, drafts, keyOf, onFormAccepted } from "./drafts.ts";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -126,7 +127,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { account, nam
     isReady,
     drop() {
       if (name) drafts.forget(account, name);
-      location.reload();
+      reloadDocument({ keepsText: false });
     },
   };
 }

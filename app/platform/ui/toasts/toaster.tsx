@@ -1,5 +1,4 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
-import { untilFetched } from "../until-fetched.ts";
 import type { ShownToast, Stack, Toast, ToasterProps } from "./toast.ts";
 
 type StackComponent = ComponentType<ToasterProps & { onReady: (stack: Stack) => void }>;
@@ -8,6 +7,9 @@ let stack: Stack | null = null;
 let waiting: ShownToast[] = [];
 let fetchStack: () => void = () => undefined;
 let coming: Promise<typeof import("./toast-stack.tsx")> | undefined;
+
+/** Milliseconds for which a toast is shown without its stack. */
+const plainMs = 8_000;
 
 /** Shows a toast and returns its id. The first call loads the renderer, which most visits never need. */
 export function showToast(toast: Toast): string | number {
@@ -23,11 +25,19 @@ export function showToast(toast: Toast): string | number {
 /** Region that contains the toasts. */
 export function Toaster(props: ToasterProps) {
   const [Drawn, setDrawn] = useState<StackComponent | null>(null);
+  const [plain, setPlain] = useState<ShownToast | null>(null);
 
   useEffect(() => {
     fetchStack = () => {
-      coming ??= untilFetched(() => import("./toast-stack.tsx"));
-      void coming.then((module) => setDrawn(() => module.ToastStack));
+      coming ??= import("./toast-stack.tsx");
+      coming.then(
+        (module) => setDrawn(() => module.ToastStack),
+        () => {
+          coming = undefined;
+          setPlain(waiting.at(-1) ?? null);
+          setTimeout(() => setPlain(null), plainMs);
+        },
+      );
     };
     if (waiting.length > 0) fetchStack();
     return () => {
@@ -41,5 +51,15 @@ export function Toaster(props: ToasterProps) {
     waiting = [];
   }, []);
 
-  return Drawn ? <Drawn {...props} onReady={onReady} /> : null;
+  if (Drawn) return <Drawn {...props} onReady={onReady} />;
+  if (!plain) return null;
+  // The code of the stack could not be loaded.
+  return (
+    <p
+      role="status"
+      className="pointer-events-none fixed inset-x-4 top-4 z-50 mx-auto w-fit rounded-2 bg-toast px-5 py-3 text-toast-ink"
+    >
+      {plain.title} {plain.description}
+    </p>
+  );
 }

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { createPath, useFetchers, useLocation, useNavigation } from "react-router";
+import { cancelDocument, canStay, documentLoad, isServerUp, openDocument } from "#app/platform/ui/document-load.ts";
+import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
+import { typedText } from "#app/platform/ui/forms/typed-text.ts";
+import { setUnsentReason } from "#app/platform/ui/forms/unsent-form.ts";
+import { isOnline } from "#app/platform/ui/network.ts";
+
+/** Returns the link of this site that a press on it follows in this tab; null for any other press. */
+function findPressedLink(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return null;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target || link.download)
+    return null;
+  return link.pathname === location.pathname && link.search === location.search && link.hash ? null : link;
+}
+
+/**
+ * Keeps what is typed when a link is pressed. Opens it as a document while offline, because stored pages can be opened
+ * but not loaded as data by the router, and when code is missing.
+ */
+function followLink(event: MouseEvent): void {
+  const link = findPressedLink(event);
+  if (!link) return;
+  typedText.keep();
+  const isOffline = !isOnline();
+  if (!isOffline && documentLoad.misses() === 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (isOffline && navigator.serviceWorker?.controller) location.assign(link.href);
+  else void openDocument(link.href);
+}
+
+let lastSent: { form: HTMLFormElement; submitter: HTMLElement | null } | null = null;
+
+/** When code is missing, and not only the network, hides from React that a form is sent, so that the browser sends it. */
+function sendAsDocument(event: SubmitEvent): void {
+  lastSent = { form: event.target as HTMLFormElement, submitter: event.submitter };
+  if (documentLoad.misses() > 0 && isOnline()) event.stopPropagation();
+}
+
+/** Sends the last form again, by the browser, because the code that sends it is missing; says so if no server answers. */
+async function sendAgain(): Promise<void> {
+  if (lastSent?.form.isConnected && (await isServerUp())) lastSent.form.requestSubmit(lastSent.submitter);
+  else setUnsentReason("noAnswer");
+}
+
+/** Storage key for the address that was pressed when the router reloaded the page, in browsers that cannot stop it. */
+const pressKey = "aleef-press";
+const pressLifetime = 600_000;
+
+function storePress(address: string): void {
+  try {
+    sessionStorage.setItem(pressKey, JSON.stringify({ address, at: Date.now() }));
+  } catch {
+    // Without storage, the press has to be repeated.
+  }
+}
+
+/** Returns the address that was pressed before this page was reloaded, once; null if there is none. */
+function takePress(): string | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(pressKey) ?? "null");
+    sessionStorage.removeItem(pressKey);
+    const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    return stored && entry?.type === "reload" && Date.now() - stored.at < pressLifetime ? stored.address : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Lets every press lead to its page when code or data cannot be had: keeps what is typed, and opens the page as a
+ * document once the server can be reached.
+ */
+export function useDocumentLoads(userId: string | null): void {
+  const { key, pathname, search } = useLocation();
+  const navigation = useNavigation();
+  const fetchers = useFetchers();
+  const misses = useSyncExternalStore(documentLoad.subscribe, documentLoad.misses, () => 0);
+  const isSending = navigation.state === "submitting" || fetchers.some(({ state }) => state === "submitting");
+  const target = navigation.state === "loading" ? createPath(navigation.location) : null;
+  const latest = useRef({ isSending, target });
+  latest.current = { isSending, target };
+
+  useEffect(() => typedText.show(userId, `${key} ${pathname}${search}`), [userId, key, pathname, search]);
+
+  useEffect(
+    () =>
+      onFormAccepted((path) => {
+        if (path === `${pathname}${search}`) typedText.forget();
+      }),
+    [pathname, search],
+  );
+
+  useEffect(() => {
+    if (misses === 0 || !target) return;
+    void openDocument(target);
+    return cancelDocument;
+  }, [misses, target]);
+
+  useEffect(() => {
+    if (misses > 0 && latest.current.isSending) void sendAgain();
+  }, [misses]);
+
+  useEffect(() => {
+    const leave = () => {
+      if (canStay()) return;
+      typedText.keep();
+      if (latest.current.target) storePress(latest.current.target);
+    };
+    document.addEventListener("click", followLink, true);
+    // Before the document, on which React listens.
+    window.addEventListener("submit", sendAsDocument, true);
+    window.addEventListener("pagehide", leave);
+    const pressed = takePress();
+    if (pressed) void openDocument(pressed);
+    return () => {
+      document.removeEventListener("click", followLink, true);
+      window.removeEventListener("submit", sendAsDocument, true);
+      window.removeEventListener("pagehide", leave);
+    };
+  }, []);
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "./button.tsx";
+import { reloadDocument } from "./document-load.ts";
+import { Notice } from "./notice.tsx";
+
+/** Shown in place of a part whose code could not be loaded. */
+export function PartMissing() {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      action={
+        <Button variant="ghost" size="sm" onClick={() => reloadDocument()}>
+          {t("common.error.reload")}
+        </Button>
+      }
+    >
+      {t("offline.partMissing")}
+    </Notice>
+  );
+}
