@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const to = safePath(query.get("to"), "");
   if (await getUser(request, context)) throw redirect(to || afterwards);
-  const number = readWaitingNumber(request);
+  const number = readWaitingNumber(request)?.phone;
   const shown = number ? formatPhone(number) : "";
   if (query.get("step") === "number") return { to, number: shown, stage: "number" as const };
   const begun = await findSignInProgress(context.get(appContext), request);
@@ -72,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
   const { secure } = ctx.settings;
   const from = { request, address };
   const onward = (to: string | undefined) => withTo(here, safePath(to, ""));
-  const noNumber = createWaitingNumberCookie("", secure);
+  const noNumber = createWaitingNumberCookie(null, secure);
   const finish = (cookies: string[] | null, to: string | undefined) =>
     cookies
       ? redirectWithToast(safePath(to, afterwards), loggedInToast, createSignedInHeaders([...cookies, noNumber]))
@@ -83,14 +83,14 @@ export async function action(args: Route.ActionArgs) {
         );
   return handleIntents(args, {
     send: defineIntent(numberForm, async ({ to, ...form }) => {
-      await requestPhoneSignIn(ctx, form, { address, language, request });
-      const cookies = createCookieHeaders([createWaitingNumberCookie(form.phone, secure)]);
+      const browser = await requestPhoneSignIn(ctx, form, { address, language, request });
+      const cookies = createCookieHeaders([createWaitingNumberCookie({ phone: form.phone, browser }, secure)]);
       return redirectWithToast(onward(to), "accounts.phone.sent", cookies);
     }),
     code: defineIntent(codeForm, async ({ code, to }) => {
-      const phone = readWaitingNumber(request);
-      if (!phone) return finish(null, to);
-      const { next, cookies } = await confirmPhoneSignIn(ctx, { phone, code }, from);
+      const waiting = readWaitingNumber(request);
+      if (!waiting) return finish(null, to);
+      const { next, cookies } = await confirmPhoneSignIn(ctx, { ...waiting, code }, from);
       if (next === "done") return finish(cookies, to);
       const where = next === "secondFactor" ? withTo(href("/auth/second-step"), safePath(to, "")) : onward(to);
       return redirect(where, { status: 303, headers: createSignedInHeaders([...cookies, noNumber]) });

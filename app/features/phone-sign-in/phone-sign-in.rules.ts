@@ -1,7 +1,7 @@
 import { dayMs } from "#app/platform/durations.rules.ts";
 
-/** Milliseconds without use after which a number may have been reassigned. */
-const longUnused = 180 * dayMs;
+/** Milliseconds without use after which a number may belong to somebody else: operators reassign from 45 days on. */
+const longUnused = 45 * dayMs;
 
 /** What an account can sign in with besides its number. */
 export interface Proofs {
@@ -12,7 +12,7 @@ export interface Proofs {
 
 /**
  * Whether the number alone signs in to an account: it must be the account's only means, and have been verified by a
- * code within the last 180 days or be used in a browser that signed in before.
+ * code within the last 45 days or be used in a browser that signed in before.
  */
 export function isNumberEnough(
   proofs: Proofs,

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { parse, serialize } from "hono/utils/cookie";
 import * as z from "zod";
@@ -67,17 +67,20 @@ interface From {
 }
 
 /**
- * Sends the code to sign in or sign up by number. The response does not depend on whether the number has an account.
- * Throws the errors of `sendPhoneCode`.
+ * Sends the code to sign in or sign up by number, and returns the token by which this browser alone can use it. The
+ * response does not depend on whether the number has an account. Throws the errors of `sendPhoneCode`.
  */
 export async function requestPhoneSignIn(
   ctx: AppContext,
   { phone, first }: { phone: string; first: CarrierName },
-  { address, language, request }: { address: string; language: Language; request?: Request },
-): Promise<void> {
+  { address, language, request }: { address: string; language: Language; request: Request },
+): Promise<string> {
   const [user] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.verifiedPhone, phone));
-  const device = request ? readKnownDevice(ctx, request, user?.id) : null;
-  await sendPhoneCode(ctx, { number: phone, purpose: "signIn", userId: null, language, address, first, device });
+  const isKnownBrowser = readKnownDevice(ctx, request, user?.id) !== null;
+  const browser = readWaitingNumber(request)?.browser ?? randomBytes(16).toString("base64url");
+  const asked = { number: phone, purpose: "signIn" as const, userId: null, browser, isKnownBrowser };
+  await sendPhoneCode(ctx, { ...asked, language, address, first });
+  return browser;
 }
 
 /** Result of a correct code: a session, or the next step, which the cookie identifies. */
@@ -93,10 +96,10 @@ export interface Proven {
  */
 export async function confirmPhoneSignIn(
   ctx: AppContext,
-  { phone, code }: { phone: string; code: string },
+  { phone, browser, code }: WaitingNumber & { code: string },
   { request, address }: From,
 ): Promise<Proven> {
-  await consumePhoneCode(ctx, { number: phone, purpose: "signIn", userId: null, code, address });
+  await consumePhoneCode(ctx, { number: phone, purpose: "signIn", userId: null, browser, code, address });
   const [user] = await ctx.db
     .select({ id: users.id, twoFactorSince: users.twoFactorSince, provenAt: users.phoneProvenAt })
     .from(users)
@@ -259,14 +262,22 @@ export async function createPhoneAccount(
 const pendingNumberCookie = "waiting-number";
 const halfAnHour = 1800;
 
-/** Creates the cookie of the number that is waiting for its code; an empty number deletes it. */
-export function createWaitingNumberCookie(number: string, secure: boolean): string {
-  const maxAge = number ? halfAnHour : 0;
-  return serialize(pendingNumberCookie, number, { path: "/auth", httpOnly: true, sameSite: "Lax", maxAge, secure });
+/** The number for which this browser asked for a code, and the secret token by which it alone can use it. */
+export interface WaitingNumber {
+  /** E.164. */
+  phone: string;
+  browser: string;
 }
 
-/** Returns the number (E.164) for which this browser requested a code, or null. */
-export function readWaitingNumber(request: Request): string | null {
+/** Creates the cookie of the number that is waiting for its code; null deletes it. */
+export function createWaitingNumberCookie(waiting: WaitingNumber | null, secure: boolean): string {
+  const [value, maxAge] = waiting ? [`${waiting.phone}.${waiting.browser}`, halfAnHour] : ["", 0];
+  return serialize(pendingNumberCookie, value, { path: "/auth", httpOnly: true, sameSite: "Lax", maxAge, secure });
+}
+
+/** Returns the number for which this browser requested a code, or null. */
+export function readWaitingNumber(request: Request): WaitingNumber | null {
   const stored = parse(request.headers.get("cookie") ?? "", pendingNumberCookie)[pendingNumberCookie];
-  return stored && /^\+\d{7,15}$/.test(stored) ? stored : null;
+  const [, phone, browser] = /^(\+\d{7,15})\.([\w-]{22})$/.exec(stored ?? "") ?? [];
+  return phone && browser ? { phone, browser } : null;
 }

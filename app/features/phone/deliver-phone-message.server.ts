@@ -66,16 +66,17 @@ async function findRejectionReason(ctx: AppContext, message: PhoneMessage): Prom
 }
 
 /**
- * Counts a message against the daily budget; false when it is used up. Routine messages stop at four fifths of it, so
- * that codes and messages from finders can be sent until the end.
+ * Counts a message against the day's budget; false when the part of it that its template may use is used up. Routine
+ * messages stop at three fifths and codes at four, so that finders and emergency contacts have the last fifth alone.
  */
 async function takeFromBudget({ limits, settings, clock }: AppContext, template: PhoneTemplate): Promise<boolean> {
   const { messagesPerDay } = settings.phone;
   const day = clock.now().toISOString().slice(0, 10);
   const span = 2 * 86_400;
   try {
-    if (!phoneTemplates[template].isSafety)
-      await limits.take({ name: "phone-routine", points: Math.floor(messagesPerDay * 0.8), span }, day);
+    const { until } = phoneTemplates[template];
+    if (until < 0.8) await limits.take({ name: "phone-routine", points: Math.floor(messagesPerDay * 0.6), span }, day);
+    if (until < 1) await limits.take({ name: "phone-others", points: Math.floor(messagesPerDay * 0.8), span }, day);
     await limits.take({ name: "phone-all", points: messagesPerDay, span }, day);
     return true;
   } catch (error) {

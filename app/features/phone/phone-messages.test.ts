@@ -361,7 +361,8 @@ test("the daily budget stops routine messages first, then all others, and resets
   const came = [];
   for (let at = 0; at < 5; at++) came.push(await send(`news ${at}`, "news"));
   for (let at = 0; at < 2; at++) came.push(await send(`finder ${at}`, "finder"));
-  expect(came).toEqual(["sent", "sent", "sent", "sent", "budget", "sent", "budget"]);
+  expect(came).toEqual(["sent", "sent", "sent", "budget", "budget", "sent", "sent"]);
+  expect(await send("finder 2", "finder")).toBe("budget");
   small.setNow("2026-11-22T10:00:00Z");
   expect(await send("next day", "news")).toBe("sent");
   await small.close();

@@ -24,21 +24,22 @@ export type ContactConsent = (typeof contactConsents)[number] | "unasked";
 
 /**
  * Message templates. `consent`: what the number must have allowed: the alerts of its own account (`own`), messages on
- * behalf of this owner (`contact`), anything (`notStopped`), or it is not checked. `isSafety`: someone is beside the animal or waits for a code; sent first, and from the reserved part of the
- * daily budget.
+ * behalf of this owner (`contact`), anything (`notStopped`), or it is not checked. `isSafety`: someone is beside the
+ * animal or waits for a code; sent first. `until`: the part of the day's budget up to which it is sent; the last fifth
+ * belongs to finders and emergency contacts alone.
  */
 export const phoneTemplates = {
-  code: { params: 1, isSafety: true, consent: "none" },
-  consent: { params: 4, isSafety: false, consent: "notStopped" },
-  news: { params: 3, isSafety: false, consent: "own" },
-  finder: { params: 3, isSafety: true, consent: "own" },
-  help: { params: 4, isSafety: true, consent: "contact" },
-  drill: { params: 3, isSafety: false, consent: "contact" },
-  reachable: { params: 2, isSafety: false, consent: "own" },
+  code: { params: 1, isSafety: true, until: 0.8, consent: "none" },
+  consent: { params: 4, isSafety: false, until: 0.6, consent: "notStopped" },
+  news: { params: 3, isSafety: false, until: 0.6, consent: "own" },
+  finder: { params: 3, isSafety: true, until: 1, consent: "own" },
+  help: { params: 4, isSafety: true, until: 1, consent: "contact" },
+  drill: { params: 3, isSafety: false, until: 0.6, consent: "contact" },
+  reachable: { params: 2, isSafety: false, until: 0.6, consent: "own" },
   /** The family's message to a finder who writes by WhatsApp. */
-  relay: { params: 3, isSafety: true, consent: "notStopped" },
+  relay: { params: 3, isSafety: true, until: 1, consent: "notStopped" },
   /** Automatic reply to a message to the platform's number; its text is the parameter. */
-  reply: { params: 1, isSafety: false, consent: "none" },
+  reply: { params: 1, isSafety: false, until: 0.8, consent: "none" },
 } as const;
 export type PhoneTemplate = keyof typeof phoneTemplates;
 

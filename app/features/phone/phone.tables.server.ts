@@ -112,16 +112,18 @@ export const phoneCodes = pgTable(
     number: text().notNull(),
     purpose: text({ enum: codePurposes }).notNull(),
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    /** Hash of the token of the browser that asked for it, which alone can use it; null for a signed-in user. */
+    browserHash: text(),
     hash: text().notNull(),
     wrong: smallint().notNull().default(0),
     expiresAt: timestamptz().notNull(),
   },
   (table) => [
-    // A new code replaces the previous one.
-    uniqueIndex("phone_codes_newest").on(
+    // A new code replaces the previous one of the same user or browser, not that of a stranger.
+    uniqueIndex("phone_codes_newest_of_asker").on(
       table.number,
       table.purpose,
-      sql`coalesce(${table.userId}, '00000000-0000-0000-0000-000000000000')`,
+      sql`coalesce(${table.userId}::text, ${table.browserHash}, '')`,
     ),
     index("phone_codes_by_user").on(table.userId),
     index("phone_codes_by_end").on(table.expiresAt),

@@ -36,6 +36,13 @@ export const limitRefusals = new Counter({
   registers,
 });
 
+export const slowedCodes = new Counter({
+  name: "aleef_phone_codes_slowed_total",
+  help: "Codes to phone numbers beyond their country's number of the day",
+  labelNames: ["country"],
+  registers,
+});
+
 export const pagesWaiting = new Gauge({
   name: "aleef_pages_waiting",
   help: "Pages (not for finders) waiting because the processor is full",

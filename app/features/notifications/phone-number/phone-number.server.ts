@@ -46,7 +46,8 @@ export async function startPhoneNumber(
   // Where the number is the only way to sign in, someone with a borrowed device must not be able to replace it with
   // theirs.
   if (!actor.email) await requirePassword(ctx, actor, "");
-  await sendPhoneCode(ctx, { number: phone, purpose: "verify", userId: actor.id, language, address, first });
+  const asked = { number: phone, purpose: "verify" as const, userId: actor.id, browser: null };
+  await sendPhoneCode(ctx, { ...asked, language, address, first });
 }
 
 /**
@@ -62,7 +63,7 @@ export async function confirmPhoneNumber(
 ): Promise<void> {
   const number = await findSentCode(ctx, { purpose: "verify", userId: actor.id });
   if (!number) throw new AppError("phone.wrongCode", 400, { field: "code" });
-  await consumePhoneCode(ctx, { number, purpose: "verify", userId: actor.id, code, address });
+  await consumePhoneCode(ctx, { number, purpose: "verify", userId: actor.id, browser: null, code, address });
   await withTransaction(ctx, async (tx) => {
     // The current session stays signed in; other sessions opened by an old number do not.
     const current = request && (await findSession(tx, request));
