@@ -6,6 +6,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { cancelDocument, documentLoad, reloadDocument } from "#app/platform/ui/document-load.ts";
 import { drafts } from "#app/platform/ui/forms/drafts.ts";
 import { setUnsentReason, unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
+import { liveState } from "#app/platform/ui/live-client.ts";
 import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
 import { useWorker } from "./use-worker.ts";
 
@@ -67,6 +68,7 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
 
   const isOpening = useSyncExternalStore(documentLoad.subscribe, documentLoad.isWaiting, () => false);
   const misses = useSyncExternalStore(documentLoad.subscribe, documentLoad.misses, () => 0);
+  const isLate = useSyncExternalStore(liveState.subscribe, liveState.isLate, () => false);
   const [dismissed, setDismissed] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other forms
@@ -110,6 +112,7 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
         </>
       ),
     };
+  if (isLate) return { text: t("offline.notLive"), actions: null };
   if (!worker.isNew) return null;
   return {
     text: t("offline.newVersion"),

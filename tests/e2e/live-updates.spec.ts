@@ -118,3 +118,39 @@ test("a notification is a toast everywhere but on the page to which it leads", a
     } else await expect(toast(page, title)).toBeVisible();
   }
 });
+
+test("live updates come back after a proxy answered the stream with an error, and say that they are late", async ({
+  page,
+  newMember,
+  signIn,
+  loggedErrors,
+  t,
+}) => {
+  loggedErrors.allow(/status of 503/);
+  const { email, password } = await newMember();
+  await signIn(page, email, password);
+  await page.clock.install();
+  let isDown = true;
+  let refused = 0;
+  await page.route("**/live?*", (route) => {
+    if (!isDown) return route.continue();
+    refused += 1;
+    return route.fulfill({ status: 503, body: "Service unavailable" });
+  });
+  await open(page, "/dashboard");
+  await expect.poll(() => refused).toBe(1);
+  await page.clock.runFor(20_000);
+  await expect(page.getByText(t("offline.notLive"))).toBeHidden();
+  await page.clock.runFor(20_000);
+  await expect(page.getByText(t("offline.notLive"))).toBeVisible();
+  expect(refused).toBeGreaterThan(2);
+  // The pauses grow: at most 1, 2, 4, 8 and 16 seconds, two requests each.
+  expect(refused).toBeLessThan(14);
+  isDown = false;
+  const reloaded = page.waitForResponse((answer) => answer.url().includes("/dashboard.data"));
+  await page.clock.runFor(60_000);
+  await expect(page.getByText(t("offline.notLive"))).toBeHidden();
+  await page.clock.runFor(1_000);
+  // What was missed is loaded.
+  await reloaded;
+});

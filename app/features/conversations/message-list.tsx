@@ -5,6 +5,7 @@ import { Link, useRevalidator, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { cx } from "#app/platform/ui/cx.ts";
+import { openLiveStream } from "#app/platform/ui/live-client.ts";
 import type { authors } from "./conversations.rules.ts";
 import { scamSignsIn } from "./scam-signs.rules.ts";
 
@@ -96,9 +97,8 @@ function ScamWarning({ body }: { body: string }) {
 export function LiveConversation({ address }: { address: string }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const source = new EventSource(address);
-    source.addEventListener("change", () => void revalidate());
-    return () => source.close();
+    const reload = () => void revalidate();
+    return openLiveStream({ address, on: { change: reload }, onReturn: reload });
   }, [address, revalidate]);
   return null;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useMatches, useNavigation, useRevalidator } from "react-router";
 import { hasTypedInput, isSignedOut, setUnsentReason } from "#app/platform/ui/forms/unsent-form.ts";
+import { liveState, openLiveStream } from "#app/platform/ui/live-client.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { usePageVisible } from "#app/platform/ui/use-page-visible.ts";
 import { renewPush } from "./push-device.ts";
@@ -10,8 +11,10 @@ const signedOutPause = 2_500;
 
 interface LiveEvent {
   /** `waiting`: something in the admin panel changed. */
-  type: "alert" | "change" | "signedOut" | "waiting";
+  type: "alert" | "change" | "late" | "signedOut" | "waiting";
   id?: string;
+  /** Whether there has been no stream for a while, if `late`. */
+  isLate?: boolean;
 }
 
 interface NotificationText {
@@ -74,10 +77,11 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
     const leaving = new AbortController();
-    let source: EventSource | undefined;
+    let closeStream: () => void = () => undefined;
     let pause: ReturnType<typeof setTimeout> | undefined;
 
     const react = (event: LiveEvent) => {
+      if (event.type === "late") return liveState.setLate(event.isLate ?? false);
       if (event.type === "waiting" && !window.location.pathname.startsWith(href("/admin"))) return;
       // Revalidating shows the sign-in page, without what was typed.
       if (event.type === "signedOut" && hasTypedInput()) return setUnsentReason("signedOut");
@@ -92,22 +96,26 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
     const open = () => {
       // Fails without storage access or network; push must then be turned on again manually.
       renewPush(userId).catch(() => undefined);
-      source = new EventSource(`${href("/live")}?since=${encodeURIComponent(since)}`);
-      source.addEventListener("alert", (event) =>
-        broadcast({ type: "alert", ...JSON.parse((event as MessageEvent).data) }),
-      );
-      // This browser may have ended the session itself, in which case its own page says so first. After a change of
-      // password the user is still signed in, with a new session that the next stream belongs to.
-      source.addEventListener("signed-out", () => {
-        source?.close();
-        pause = setTimeout(async () => {
-          const hasEnded = await isSignedOut();
-          broadcast({ type: hasEnded ? "signedOut" : "change" });
-          if (!hasEnded && !leaving.signal.aborted) open();
-        }, signedOutPause);
+      closeStream = openLiveStream({
+        address: `${href("/live")}?since=${encodeURIComponent(since)}`,
+        on: {
+          alert: (event) => broadcast({ type: "alert", ...JSON.parse(event.data) }),
+          change: () => broadcast({ type: "change" }),
+          waiting: () => broadcast({ type: "waiting" }),
+          // This browser may have ended the session itself, in which case its own page says so first. After a change of
+          // password the user is still signed in, with a new session that the next stream belongs to.
+          "signed-out": () => {
+            closeStream();
+            pause = setTimeout(async () => {
+              const hasEnded = await isSignedOut();
+              broadcast({ type: hasEnded ? "signedOut" : "change" });
+              if (!hasEnded && !leaving.signal.aborted) open();
+            }, signedOutPause);
+          },
+        },
+        onReturn: () => broadcast({ type: "change" }),
+        onLate: (isLate) => broadcast({ type: "late", isLate }),
       });
-      source.addEventListener("change", () => broadcast({ type: "change" }));
-      source.addEventListener("waiting", () => broadcast({ type: "waiting" }));
     };
     channel.onmessage = (event: MessageEvent<LiveEvent>) => react(event.data);
     if (navigator.locks) {
@@ -121,7 +129,8 @@ export function LiveNotifications({ userId, since }: { userId: string; since: st
     return () => {
       leaving.abort();
       clearTimeout(pause);
-      source?.close();
+      // Before the channel, by which it tells the other tabs.
+      closeStream();
       channel.close();
     };
   }, [userId]);

@@ -12,14 +12,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = await getUser(request, context);
   if (!actor) return new Response(null, { status: 401 });
-  const since = new Date(new URL(request.url).searchParams.get("since") ?? Number.NaN);
+  const { searchParams } = new URL(request.url);
+  const since = new Date(searchParams.get("since") ?? Number.NaN);
   const isRecent = ctx.clock.now().getTime() - since.getTime() < hourMs;
   return openStream(
     ctx,
     { id: actor.id, isAdmin: isAdmin(actor) },
     {
       session: readSessionToken(ctx, request.headers) ?? actor.id,
-      lastId: request.headers.get("last-event-id"),
+      lastId: request.headers.get("last-event-id") ?? searchParams.get("last"),
       since: isRecent ? since : null,
       signal: request.signal,
     },
