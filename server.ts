@@ -49,21 +49,12 @@ function getConfiguredRoles({ databaseDirectUrl, databaseOwnerUrl }: Settings): 
   return { url: databaseDirectUrl as string, ownerUrl: databaseOwnerUrl as string };
 }
 
-/** Answers requests during startup: alive but not ready for traffic. */
-function answerStarting(request: Request): Response {
-  const { pathname } = new URL(request.url);
-  if (pathname === "/healthz") return Response.json({ ok: true });
-  const init = { status: 503, headers: { "retry-after": "5", "cache-control": "no-store" } };
-  if (pathname.startsWith("/readyz")) return Response.json({ ok: false, why: "starting" }, init);
-  return new Response("Aleef is starting. Try again in a few seconds.\nنجهّز أليف الآن. حاول بعد ثوانٍ.\n", init);
-}
-
-/** Listens on the port; throws if it is taken or not permitted. */
-async function openPort(server: http.Server, { port, host }: Settings): Promise<void> {
-  server.listen(port, host);
+/** Throws if the port is taken or not permitted. */
+async function requireFreePort({ port, host }: Settings): Promise<void> {
+  const server = http.createServer().listen(port, host);
   await once(server, "listening");
-  server.on("error", exitWithError);
-  close = async () => void server.close();
+  server.close();
+  await once(server, "close");
 }
 
 /** Runs a command on the database, then exits. */
@@ -135,10 +126,8 @@ async function main() {
   const app = await loadApp();
 
   const isCommand = command === "admin" || command === "one-step" || command === "demo:remove";
-  let listener: http.RequestListener = getRequestListener(answerStarting, { hostname: settings.host });
-  // Opened first: fails early if the port is taken, and health checks succeed during a long migration.
-  const server = http.createServer({ ...requestTimeouts }, (request, response) => listener(request, response));
-  if (!isCommand) await openPort(server, settings);
+  // Fails early instead of after a long migration.
+  if (!isCommand) await requireFreePort(settings);
 
   requirePrivateFolder(settings.dataDir);
   const embedded = settings.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: settings.dataDir, print });
@@ -219,9 +208,16 @@ async function main() {
     ...(vite ? {} : { clientDir: path.relative(process.cwd(), path.join(root, "build/client")) }),
   });
   const appListener = getRequestListener(serverApp.fetch, { hostname: settings.host });
-  listener = vite
-    ? (request, response) => vite.middlewares(request, response, () => appListener(request, response))
-    : appListener;
+  const server = http.createServer(
+    { ...requestTimeouts },
+    vite
+      ? (request, response) => vite.middlewares(request, response, () => appListener(request, response))
+      : appListener,
+  );
+  // Not opened earlier: a proxy without health checks would pass requests to a process that cannot answer them yet.
+  server.listen(settings.port, settings.host);
+  await once(server, "listening");
+  server.on("error", exitWithError);
   printReady();
   if (!vite && settings.role !== "worker")
     app.keepBuildFiles(ctx, path.join(root, "build/client")).catch((error) => {

@@ -216,7 +216,7 @@ const environment = z.object({
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
   BACKUP_KEY: z.string().min(32, "must have at least 32 characters").optional(),
   CDN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   ADMIN_TWO_STEPS: flag.default(false),
   DEMO: flag.optional(),
   LOG_LEVEL: logLevel.default("info"),
@@ -520,8 +520,11 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     demo: value.DEMO ?? !(publicUrl.startsWith("https:") || value.DATABASE_URL),
     /** Seconds for which a CDN may cache public pages; 0 for not at all. */
     cdnSeconds: value.CDN_SECONDS,
-    /** Seconds for which a stopping process keeps serving after it reports that it is not ready. */
-    drainSeconds: value.DRAIN_SECONDS,
+    /**
+     * Seconds for which a stopping process keeps serving after it reports that it is not ready, which proxies notice by
+     * their next check.
+     */
+    drainSeconds: value.DRAIN_SECONDS ?? (publicUrl.startsWith("https:") && value.ROLE !== "worker" ? 3 : 0),
     /** Whether the admin panel requires two-factor authentication. */
     adminTwoFactor: value.ADMIN_TWO_STEPS,
     /** Factor for the rate limits that users behind one shared IP address use up together. */

@@ -1,11 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+// Protects owners and finders behind several processes: none of them loses a scan, an event or a visitor's address.
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import https from "node:https";
-import os from "node:os";
-import path from "node:path";
 import { text } from "node:stream/consumers";
-import certificateForTests from "smtp-server/lib/tls-options.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query, superuserOf } from "#tests/databases.ts";
@@ -14,42 +10,17 @@ import { visitorHeaders } from "../../bench/visitors.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
 import { demoDataDir } from "./demo-data-dir.ts";
 import { copyTaggedPet } from "./people.ts";
+import { findProxy, type StartedProxy, startProxy } from "./proxies.ts";
 
 const count = Number(process.env.PROCESSES ?? 2);
-const hasProxy = (() => {
-  try {
-    execFileSync("haproxy", ["-v"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-})();
+const program = findProxy("HAProxy");
 
 let own: EmbeddedPostgres;
 const folders: string[] = [];
-let proxyFolder: string;
 let apps: AppProcess[];
-let proxy: ChildProcess;
+let proxy: StartedProxy;
 let site: string;
-let plainSite: string;
 let databaseUrl: string;
-
-/** Writes deploy/haproxy.cfg with the ports and the certificate of this test. */
-async function configuration(port: number, plainPort: number, ports: number[]): Promise<string> {
-  const { key, cert } = certificateForTests();
-  const certificate = path.join(proxyFolder, "aleef.pem");
-  await writeFile(certificate, `${cert}\n${key}`);
-  const servers = ports.map((one, at) => `    server number${at} 127.0.0.1:${one}`).join("\n");
-  const file = path.join(proxyFolder, "haproxy.cfg");
-  const shipped = await readFile(path.resolve("deploy/haproxy.cfg"), "utf8");
-  const fitted = shipped
-    .replace("bind :443", `bind 127.0.0.1:${port}`)
-    .replace("bind :80", `bind 127.0.0.1:${plainPort}`)
-    .replace("/etc/haproxy/aleef.pem", certificate)
-    .replaceAll(/(?: {4}server .*\n?)+/g, `${servers}\n`);
-  await writeFile(file, fitted);
-  return file;
-}
 
 interface Sent {
   headers?: Record<string, string>;
@@ -112,16 +83,14 @@ async function watch(cookie: string) {
   return { received: () => received, isOpen: () => isOpen, close: () => answer.destroy() };
 }
 
-describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped if it is not installed)`, () => {
+describe.skipIf(!program)(`${count} processes behind HAProxy (skipped if it is not installed)`, () => {
   beforeAll(async () => {
-    proxyFolder = await mkdtemp(path.join(os.tmpdir(), "aleef-proxy-"));
     const ofDatabase = await demoDataDir();
     folders.push(ofDatabase);
     own = await startEmbeddedPostgres({ dataDir: ofDatabase, print: () => undefined });
     databaseUrl = await superuserOf(own);
-    const [port, plainPort] = [await freePort(), await freePort()];
+    const port = await freePort();
     site = `https://127.0.0.1:${port}`;
-    plainSite = `http://127.0.0.1:${plainPort}`;
     const start = async () => {
       const DATA_DIR = await makeDataDir();
       folders.push(DATA_DIR);
@@ -135,12 +104,8 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped if it is 
       });
     };
     apps = [await start(), ...(await Promise.all(Array.from({ length: count - 1 }, start)))];
-    const file = await configuration(
-      port,
-      plainPort,
-      apps.map((app) => Number(new URL(app.url).port)),
-    );
-    proxy = spawn("haproxy", ["-db", "-f", file], { stdio: "ignore" });
+    const ports = apps.map((app) => Number(new URL(app.url).port));
+    proxy = await startProxy("HAProxy", program!, { ports, port });
     const isReady = () =>
       send("/readyz").then(
         (answer) => answer.resume().statusCode,
@@ -150,11 +115,10 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped if it is 
   }, 240_000);
 
   afterAll(async () => {
-    proxy?.kill();
+    await proxy?.stop();
     await tidyUp([]);
     await own?.stop();
     await tidyUp(folders);
-    await rm(proxyFolder, { recursive: true, force: true });
   });
 
   test("no answered scan is lost when one is killed under load; events of all processes reach the owner, and pages are served", {
@@ -206,7 +170,7 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped if it is 
       guesses.push((await send(`/tag/0000-0000-${String(1000 + guess)}`, { headers })).resume().statusCode);
     }
     expect(guesses).toEqual([...Array(20).fill(404), 429]);
-    const plain = await fetch(`${plainSite}/tag/DEMO-LINKED`, { redirect: "manual" });
+    const plain = await fetch(`${proxy.plainSite}/tag/DEMO-LINKED`, { redirect: "manual" });
     expect([plain.status, plain.headers.get("location")?.startsWith("https://")]).toEqual([308, true]);
   });
 });

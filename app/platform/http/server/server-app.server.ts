@@ -254,8 +254,8 @@ export function createServerApp({
     if (settings.secure) secureCookies(c.res.headers);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "private, no-store");
     c.res.headers.set("x-request-id", info.id);
-    // Does not wait for an unread body.
-    if (info.mustClose || (c.req.method === "POST" && c.env?.incoming?.complete === false))
+    // A proxy that keeps connections must not send a form on one that is about to end. Does not wait for an unread body.
+    if (!isReady() || info.mustClose || (c.req.method === "POST" && c.env?.incoming?.complete === false))
       c.res.headers.set("connection", "close");
     if (info.retryAfter) c.res.headers.set("retry-after", String(info.retryAfter));
     // Required by RFC 9110, section 15.5.6.
