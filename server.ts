@@ -28,8 +28,18 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 /** Closes everything opened so far. */
 let close = async (): Promise<void> => undefined;
 
+/** Returns the sentence that tells what to do about an error at startup; a failed statement is told by its reason. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return JSON.stringify(error);
+  const reason = error.message.startsWith("Failed query") ? explain(error.cause) : error.message;
+  if (reason === error.message) return reason;
+  return /unsupported startup parameter/.test(reason)
+    ? `The pooler at DATABASE_URL rejects a connection (${reason}): add it to ignore_startup_parameters of PgBouncer.`
+    : `The database rejected a statement: ${reason}. See DATABASE_URL.`;
+}
+
 function exitWithError(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.message : JSON.stringify(error)}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   close()
     .catch(() => undefined)
     .finally(() => process.exit(1));
@@ -49,10 +59,14 @@ function getConfiguredRoles({ databaseDirectUrl, databaseOwnerUrl }: Settings): 
   return { url: databaseDirectUrl as string, ownerUrl: databaseOwnerUrl as string };
 }
 
-/** Throws if the port is taken or not permitted. */
-async function requireFreePort({ port, host }: Settings): Promise<void> {
+/** Throws if a port cannot be opened; the message names its setting. */
+async function requireFreePort(setting: string, { port, host }: { port: number; host: string }): Promise<void> {
   const server = http.createServer().listen(port, host);
-  await once(server, "listening");
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    throw new Error(`${setting}: ${(error as Error).message}`, { cause: error });
+  }
   server.close();
   await once(server, "close");
 }
@@ -127,7 +141,8 @@ async function main() {
 
   const isCommand = command === "admin" || command === "one-step" || command === "demo:remove";
   // Fails early instead of after a long migration.
-  if (!isCommand) await requireFreePort(settings);
+  if (!isCommand) await requireFreePort("PORT", settings);
+  if (!isCommand && settings.metrics) await requireFreePort("METRICS_PORT", settings.metrics);
 
   requirePrivateFolder(settings.dataDir);
   const embedded = settings.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: settings.dataDir, print });
@@ -183,7 +198,6 @@ async function main() {
   if (settings.role !== "web") await app.startWorkers(ctx, app.jobKinds);
   const accounts = settings.demo ? await app.seedDemo(ctx) : [];
   const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(ctx);
-  const { rows: roles } = await ctx.pool.query("select rolsuper from pg_roles where rolname = current_user");
   const stopOfflineFallback = settings.role === "worker" ? async () => undefined : app.startOfflineFallback(ctx);
   const stopMetrics = await app.startMetrics(ctx);
   close = async () => {
@@ -227,10 +241,10 @@ async function main() {
   function printReady(): void {
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : settings.port;
-    print(`\n  Aleef is ready:  ${settings.publicUrl}`);
+    print(`\n  Aleef is ready:  ${settings.role === "worker" ? "jobs only (ROLE=worker)" : settings.publicUrl}`);
     if (new URL(settings.publicUrl).port !== String(port)) print(`  Listening:       ${settings.host}, port ${port}`);
     print(
-      `  Data:            ${embedded ? embedded.folder : "the database at DATABASE_URL"}, files in ${settings.dataDir}`,
+      `  Data:            ${embedded ? embedded.folder : "the database at DATABASE_URL"}, files in ${settings.s3 ? `the bucket ${settings.s3.bucket}` : settings.dataDir}`,
     );
     if (embedded?.note) print(`                   ${embedded.note}`);
     if (ctx.mail.kind === "outbox")
@@ -239,12 +253,18 @@ async function main() {
       print(
         `  Warning:         ${demoLeft} demo accounts are disabled but still stored. "npm run demo:remove" erases their data.`,
       );
-    if (roles[0]?.rolsuper)
-      print('  Warning:         the role of DATABASE_URL is a superuser: see "Two roles" in docs/operating.md.');
     for (const account of accounts)
       print(`  Demo account:    ${account.email}  ${account.password}  (${account.about})`);
     print("");
   }
+
+  // Not awaited: a mail server that does not answer must not delay anybody.
+  void app.listStartProblems(ctx).then((problems) => {
+    for (const problem of problems) {
+      print(`  Warning:         ${problem}`);
+      log.warn({ problem }, "something is wrong with this process's surroundings");
+    }
+  });
 
   endWithNpm();
   // Vite's handlers would end the process before the database is stopped.

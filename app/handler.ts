@@ -29,6 +29,7 @@ export { keepBuildFiles } from "./platform/http/server/build-files.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { createLog } from "./platform/log.server.ts";
 export { startMetrics } from "./platform/metrics/metrics-server.server.ts";
+export { listStartProblems } from "./platform/start-checks.server.ts";
 export { startTracing } from "./platform/tracing/tracing.server.ts";
 export {
   channels,

@@ -64,6 +64,7 @@ export async function createTestApp(
     async send(message) {
       emails.push(message);
     },
+    findProblem: async () => null,
     close: () => undefined,
   };
   const phoneMessages: TestApp["phoneMessages"] = [];

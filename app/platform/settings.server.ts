@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import path from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
@@ -7,6 +8,48 @@ import { routineMessages } from "./routine-messages.rules.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ });
+
+/** The site's own URL: scheme, host and port, as browsers write them (`https://aleef.example`). */
+const origin = z.string().transform((value, issues) => {
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  const isOrigin =
+    parsed !== null &&
+    /^https?:$/.test(parsed.protocol) &&
+    `${parsed.username}${parsed.password}${parsed.search}${parsed.hash}` === "" &&
+    parsed.pathname === "/" &&
+    !/[?#]/.test(value);
+  if (isOrigin) return parsed.origin;
+  issues.addIssue("must be https:// and a host name, such as https://aleef.example, without a path, query or password");
+  return z.NEVER;
+});
+
+/** `Aleef <no-reply@aleef.example>`, or the address alone. */
+const sender = z.string().refine((value) => z.email().safeParse(getAddress(value)).success, {
+  error: "must be an e-mail address, such as Aleef <no-reply@aleef.example>",
+});
+
+/** Returns the address of a sender such as `Aleef <no-reply@aleef.example>`. */
+function getAddress(from: string): string {
+  return (/^[^<>]*<([^<>]+)>$/.exec(from)?.[1] ?? from).trim();
+}
+
+/** Domains that no mail server accepts (RFC 2606, RFC 6761). */
+const reservedDomain = /(^|\.)(test|example|invalid|localhost|example\.(com|net|org))$/i;
+
+/** Whether a sender's domain is reserved, so that mail servers reject what it sends. */
+export const isReservedSender = (from: string): boolean =>
+  reservedDomain.test(getAddress(from).split("@").at(-1) ?? "");
+
+/** Whether a private key of web push belongs to the public one (RFC 8292: P-256, base64url). */
+function isVapidPair(publicKey: string, privateKey: string): boolean {
+  try {
+    const key = createECDH("prime256v1");
+    key.setPrivateKey(Buffer.from(privateKey, "base64url"));
+    return key.getPublicKey().equals(Buffer.from(publicKey, "base64url"));
+  } catch {
+    return false;
+  }
+}
 const postgres = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://");
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 /** ISO weekdays without deliveries; the weekend in Egypt is Friday and Saturday. */
@@ -116,7 +159,7 @@ const headerPairs = z
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
@@ -129,7 +172,7 @@ const environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
     .optional(),
-  MAIL_FROM: z.string().min(3).default("Aleef <no-reply@aleef.test>"),
+  MAIL_FROM: sender.default("Aleef <no-reply@aleef.test>"),
   OPERATOR_EMAIL: z.email().optional(),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   TRUSTED_PROXIES: networks.optional(),
@@ -259,6 +302,19 @@ function listMissing(given: Record<string, unknown>): string[] {
     lines.push(
       "SECRET is required with DATABASE_URL, so that all processes sign cookies with the same key (openssl rand -hex 32)",
     );
+  if (
+    given.SMTP_URL &&
+    /^https:/i.test(String(given.PUBLIC_URL)) &&
+    isReservedSender(String(given.MAIL_FROM ?? "@test"))
+  )
+    lines.push(
+      `MAIL_FROM ${given.MAIL_FROM ? "has a reserved domain" : "is missing"}: mail servers accept only a sender of your own domain, such as Aleef <no-reply@your.site>`,
+    );
+  if (given.VAPID_PUBLIC_KEY && given.VAPID_PRIVATE_KEY)
+    if (!isVapidPair(String(given.VAPID_PUBLIC_KEY), String(given.VAPID_PRIVATE_KEY)))
+      lines.push(
+        "VAPID_PRIVATE_KEY is not the key of VAPID_PUBLIC_KEY (npx web-push generate-vapid-keys makes a pair)",
+      );
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     lines.push("DATABASE_DIRECT_URL bypasses a pooler: set DATABASE_URL to the pooler's address");
   if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
@@ -389,7 +445,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     lines.push("  BACKUP_DIR is inside a directory that is backed up: choose another one");
   if (!read.success || lines.length > 0) throw new Error(`Invalid settings:\n${lines.join("\n")}`);
   const value = read.data;
-  const publicUrl = (value.PUBLIC_URL ?? `http://${getHostName(value.HOST)}:${value.PORT}`).replace(/\/$/, "");
+  const publicUrl = value.PUBLIC_URL ?? new URL(`http://${getHostName(value.HOST)}:${value.PORT}`).origin;
   return {
     ...place,
     port: value.PORT,

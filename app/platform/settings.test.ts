@@ -1,4 +1,7 @@
+// Protects whoever runs Aleef: a setting that cannot be right is named at start, before anything is done.
+
 import { describe, expect, test } from "vitest";
+import webpush from "web-push";
 import { readSettings } from "./settings.server.ts";
 
 const read = (env: Record<string, string | undefined>) => readSettings(env, { root: "/srv/aleef", mode: "production" });
@@ -183,7 +186,15 @@ describe("readSettings", () => {
       accessKeyId: "id",
       secretAccessKey: "key",
     });
-    expect(read({ VAPID_PUBLIC_KEY: "a", VAPID_PRIVATE_KEY: "b" }).vapid).toEqual({ publicKey: "a", privateKey: "b" });
+    const { publicKey, privateKey } = webpush.generateVAPIDKeys();
+    expect(read({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }).vapid).toEqual({
+      publicKey,
+      privateKey,
+    });
+    for (const other of ["abc", webpush.generateVAPIDKeys().privateKey])
+      expect(getErrors({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: other })[0]).toMatch(
+        /^VAPID_PRIVATE_KEY is not/,
+      );
   });
 });
 
@@ -238,5 +249,37 @@ describe("readSettings with invalid settings", () => {
       "SMTP_URL",
     ]);
     expect(lines.join("\n")).not.toContain("canary");
+  });
+
+  test.each([
+    "https://aleef.example/app",
+    "https://aleef.example/?x=1",
+    "https://aleef.example?",
+    "https://aleef.example/#a",
+    "https://somebody:word@aleef.example",
+    "ftp://aleef.example",
+    "aleef.example",
+    "https://",
+  ])("rejects %s as the public URL", (wrong) => {
+    expect(getErrors({ PUBLIC_URL: wrong })[0]).toMatch(/^PUBLIC_URL must be https/);
+  });
+
+  test.each([
+    ["HTTPS://Aleef.Example", "https://aleef.example"],
+    ["https://aleef.example:443", "https://aleef.example"],
+    ["https://aleef.example:8443/", "https://aleef.example:8443"],
+    ["https://أليف.example", "https://xn--igb4diy.example"],
+  ])("reads %s as browsers do", (given, expected) => {
+    expect(read({ PUBLIC_URL: given })).toMatchObject({ publicUrl: expected, secure: true });
+  });
+
+  test("MAIL_FROM is an address, and with a mail server and https one of a domain that can exist", () => {
+    for (const wrong of ["aleef-no-at", "Aleef <no-reply>", "Aleef <no-reply@aleef.example", "a@b, c@d"])
+      expect(getErrors({ MAIL_FROM: wrong })[0]).toMatch(/^MAIL_FROM must be an e-mail address/);
+    const live = { SMTP_URL: "smtp://mail", PUBLIC_URL: "https://pets.com", SECRET: "x".repeat(32) };
+    expect(getErrors(live)[0]).toMatch(/^MAIL_FROM is missing/);
+    expect(getErrors({ ...live, MAIL_FROM: "a@aleef.test" })[0]).toMatch(/^MAIL_FROM has a reserved domain/);
+    expect(getErrors({ ...live, MAIL_FROM: "Aleef · أليف <no-reply@pets.com>" })).toEqual([]);
+    expect(getErrors({ SMTP_URL: "smtp://mail" })).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import webpush from "web-push";
 import { parseAllDocuments } from "yaml";
 import { readSettings } from "#app/platform/settings.server.ts";
 
@@ -26,7 +27,8 @@ interface Manifest {
   };
 }
 
-const text = readFileSync("deploy/kubernetes.yaml", "utf8");
+// The operator replaces the reserved name by their own.
+const text = readFileSync("deploy/kubernetes.yaml", "utf8").replaceAll("aleef.example", "aleef.pets");
 const manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 const find = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
 const shared = find("ConfigMap")[0]!.data;
@@ -36,11 +38,17 @@ const image = Object.fromEntries(
     ([, name = "", value]) => [name, value],
   ),
 );
+const { publicKey, privateKey } = webpush.generateVAPIDKeys();
+const pushKeys = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
 const secretNames = [...text.matchAll(/--from-literal=([A-Z0-9_]+)=/g)].map(([, name = ""]) => name);
 const secrets = Object.fromEntries(
   secretNames.map((name) => [
     name,
-    name.startsWith("DATABASE") ? "postgres://a@b/c" : name === "SMTP_URL" ? "smtp://mail" : "x".repeat(32),
+    name.startsWith("DATABASE")
+      ? "postgres://a@b/c"
+      : name === "SMTP_URL"
+        ? "smtp://mail"
+        : (pushKeys[name as keyof typeof pushKeys] ?? "x".repeat(32)),
   ]),
 );
 

@@ -23,7 +23,7 @@ const local: Record<string, string[]> = {
   ],
   "about one pet or tag, read with it": [
     "escalation_settings escalation_steps escalations handovers live_location_points live_location_shares pet_caregivers",
-    "pet_contacts pet_health_events pet_lost pet_medical pet_share_visits pet_shares pet_transfers pet_vets tag_canaries tag_tests",
+    "pet_contacts pet_health_events pet_lost pet_medical pet_share_visits phone_contact_consents pet_shares pet_transfers pet_vets tag_canaries tag_tests",
   ],
   "searched by everybody": [
     "lost_found_posts poster_visits report_bans report_conversations report_flags report_matches report_posters",

@@ -100,7 +100,11 @@ export const inputOutputMutants: readonly Mutant[] = [
         from: '  if (!format) throw new AppError("form.photoNotImage", 415, { field });\n',
         to: "",
       },
-      { file: readPicture, from: 'new Set(["jpeg",', to: 'new Set(["svg", "jpeg",' },
+      {
+        file: readPicture,
+        from: "const limits = {",
+        to: "const limits = { svg: { pixels: 40_000_000, perByte: 500 },",
+      },
       {
         file: readPicture,
         from: '"VipsForeignLoadJpegBuffer",',
@@ -112,7 +116,11 @@ export const inputOutputMutants: readonly Mutant[] = [
   {
     name: "CSV files contain user input as formulas",
     changes: [
-      { file: "app/platform/http/csv/csv.server.ts", from: "escape_formulas: true", to: "escape_formulas: false" },
+      {
+        file: "app/platform/http/csv/csv.server.ts",
+        from: 'escape_formulas: reader === "person"',
+        to: "escape_formulas: false",
+      },
     ],
     tests: ["app/platform/http/csv/csv.test.ts"],
   },

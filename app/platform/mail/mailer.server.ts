@@ -18,6 +18,8 @@ export interface Email {
 export interface Mailer {
   kind: "smtp" | "outbox";
   send(message: Email): Promise<void>;
+  /** Connects and logs in; returns why the mail server does not accept us, or null. */
+  findProblem(): Promise<string | null>;
   close(): void;
 }
 
@@ -83,6 +85,19 @@ function smtp(settings: MailSettings, url: string): Mailer {
         );
       });
     },
+    async findProblem() {
+      // A connection of its own, so that those in use are not disturbed.
+      const probe = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000 } as object);
+      try {
+        await probe.verify();
+        return null;
+      } catch (error) {
+        const { code, responseCode } = error as SmtpError;
+        return [code, responseCode].filter(Boolean).join(" ") || "no answer";
+      } finally {
+        probe.close();
+      }
+    },
     close: () => transport.close(),
   };
 }
@@ -98,6 +113,7 @@ function outbox({ dataDir }: MailSettings, log: Logger): Mailer {
       const link = /https?:\/\/\S+/.exec(email.text)?.[0];
       log.info({ link }, "e-mail written to the local outbox");
     },
+    findProblem: async () => null,
     close: () => undefined,
   };
 }

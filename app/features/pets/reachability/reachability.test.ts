@@ -25,6 +25,7 @@ testApp = await createTestApp({
       if (isGone) throw new EmailError("EENVELOPE 550", true);
       sent.push(to);
     },
+    findProblem: async () => null,
     close: () => undefined,
   },
 });

@@ -14,17 +14,25 @@ const notAllowed = "42501";
  * Migrates the schema in one transaction, under an advisory lock: one process migrates, concurrent ones wait. Grants
  * the role of `appUrl` its rights on the tables. Throws if that role could change the audit log, if a table stays
  * locked for more than `lockTimeout` seconds, if the database is from before the baseline migration, if PostgreSQL is
- * older than 15, and if the locale does not know Arabic letters, because search would find nothing.
+ * older than 15, if `appUrl` leads to another database, and if the encoding is not UTF-8 or the locale does not know
+ * Arabic letters, because search would find nothing.
  */
 export async function runMigrations(
   url: string,
   migrationsFolder: string,
   { lockTimeout = 60, appUrl = url } = {},
 ): Promise<void> {
-  const client = await connect(url);
+  const setting = url === appUrl ? "DATABASE_URL" : "DATABASE_OWNER_URL";
+  const client = await connect(url, setting);
   try {
+    if (url !== appUrl) await requireSameDatabase(client, appUrl);
     const version = Number((await client.query("show server_version_num")).rows[0].server_version_num);
     if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is required; this server is ${version}.`);
+    const encoding = (await client.query("show server_encoding")).rows[0].server_encoding;
+    if (encoding !== "UTF8")
+      throw new Error(
+        `The database of ${setting} stores text as ${encoding}. Create it with "encoding 'UTF8' locale 'C.UTF-8' template template0".`,
+      );
     await client.query("select set_config('lock_timeout', $1, false)", [`${lockTimeout}s`]);
     await client.query("select pg_advisory_lock($1)", [lock]);
     await requireBaseline(client, migrationsFolder);
@@ -37,9 +45,12 @@ export async function runMigrations(
       );
   } catch (error) {
     if (codeOf(error) === notAllowed)
-      throw new Error(`The role "${client.user}" may not migrate the tables. See "Two roles" in docs/operating.md.`, {
-        cause: error,
-      });
+      throw new Error(
+        `The role "${client.user}" of ${setting} may not migrate the tables. See "Two roles" in docs/operating.md.`,
+        {
+          cause: error,
+        },
+      );
     if (codeOf(error) !== lockNotAvailable) throw error;
     throw new Error(
       `The tables could not be migrated: they were locked for more than ${lockTimeout} s. ` +
@@ -51,7 +62,21 @@ export async function runMigrations(
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
+/** Throws if the app's connection leads to another database than the owner's, which is the one that is migrated. */
+async function requireSameDatabase(owner: pg.Client, appUrl: string): Promise<void> {
+  const identity =
+    "select pg_postmaster_start_time()::text || ' ' || (select oid from pg_database where datname = current_database()) as id";
+  const app = await connect(appUrl, "DATABASE_URL");
+  try {
+    const [one, other] = [await owner.query(identity), await app.query(identity)];
+    if (one.rows[0].id !== other.rows[0].id)
+      throw new Error("DATABASE_OWNER_URL and DATABASE_URL lead to different databases. Nothing was changed.");
+  } finally {
+    await app.end();
+  }
+}
+
+async function connect(url: string, setting: string): Promise<pg.Client> {
   try {
     const client = new pg.Client({
       ...getConnectionOptions(url),
@@ -64,7 +89,7 @@ async function connect(url: string): Promise<pg.Client> {
     return client;
   } catch (error) {
     const reason = formatConnectionError(error);
-    throw new Error(`Cannot connect to the database (${reason}). See DATABASE_URL.`, { cause: error });
+    throw new Error(`Cannot connect to the database (${reason}). See ${setting}.`, { cause: error });
   }
 }
 
