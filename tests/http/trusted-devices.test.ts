@@ -17,13 +17,14 @@ const signIn = (email: string, secret: string, more = {}) =>
   site.post("/auth", { intent: "signIn", email, password: secret }, { from, ...more });
 
 describe("browser that signed in before", () => {
-  test("can still sign in when guesses from five networks have blocked the account for unknown browsers", async () => {
+  test("can still sign in when guesses from many networks have blocked the account for unknown browsers", async () => {
     await signUpTestUser(site.ctx, "wanted@example.com");
     const own = await site.signInAs("wanted@example.com");
     for (let place = 0; place < 5; place++)
       for (let guess = 0; guess < 10; guess++)
         await signIn("wanted@example.com", "Wrong-walk-1", { from: `198.20.${place}.1` });
     const home = { from: "198.20.9.1" };
+    for (let guess = 0; guess < 3; guess++) await signIn("wanted@example.com", "Wrong-walk-1", home);
     expect((await signIn("wanted@example.com", password, home)).status).toBe(429);
     const known = own.value("aleef.known")!;
     expect((await signIn("wanted@example.com", password, { ...home, as: own })).status).toBe(303);
@@ -44,7 +45,7 @@ describe("browser that signed in before", () => {
       "",
     ]) {
       const as = new Visitor().set("aleef.known", made);
-      expect((await signIn("wanted@example.com", password, { from: "198.20.10.1", as })).status, made).toBe(429);
+      expect((await signIn("wanted@example.com", password, { ...home, as })).status, made).toBe(429);
       expect((await signIn("other-one@example.com", password, { from: "198.20.11.1", as })).status, made).toBe(303);
     }
   });
@@ -76,5 +77,27 @@ describe("browser that signed in before", () => {
       answers.push((await signIn(email, password, { as })).status);
     }
     expect(answers).toEqual([429, 303, 303, 303]);
+  });
+});
+
+describe("owner in a new browser on a network that nobody attacked from", () => {
+  test("signs in with the right password, although 60 guesses from six networks used up the account's limit", async () => {
+    await signUpTestUser(site.ctx, "attacked@example.com");
+    for (let place = 0; place < 6; place++)
+      for (let guess = 0; guess < 10; guess++)
+        await signIn("attacked@example.com", "Wrong-walk-1", { from: `198.21.${place}.1` });
+    expect((await signIn("attacked@example.com", password, { from: "198.21.0.1" })).status).toBe(429);
+    expect((await signIn("attacked@example.com", password, { from: "198.21.99.1" })).status).toBe(303);
+  });
+
+  test("gets a link to reset the password, although strangers used up the address's e-mails", async () => {
+    await signUpTestUser(site.ctx, "flooded@example.com");
+    const ask = (network: number) =>
+      site.post("/auth/forgot", { email: "flooded@example.com" }, { from: `198.22.${network}.1` });
+    const statuses = [];
+    for (let request = 0; request < 16; request++) statuses.push((await ask(request % 8)).status);
+    expect(statuses).toContain(429);
+    expect((await ask(99)).status).toBe(303);
+    expect((await ask(99)).status).toBe(429);
   });
 });

@@ -31,6 +31,8 @@ export type AccountEmail =
   | { kind: "phoneAdded"; userId: string }
   /** About passkeys. */
   | { kind: "passkeyAdded" | "passkeyRemoved"; userId: string }
+  /** The password was reset: young passkeys are gone, older ones are the user's to check. */
+  | { kind: "passkeysChecked"; userId: string }
   /** Somebody entered the correct password, but only wrong codes. */
   | { kind: "codesTried"; userId: string }
   /** Somebody tried to change another account's address to that of this one. */
@@ -57,6 +59,7 @@ function buildLink(ctx: AppContext, message: AccountEmail): string {
     const purpose = message.kind === "emailConfirm" ? "confirm" : "stop";
     return `${publicUrl}/auth/email/${purpose}?token=${signId(ctx, emailLinkPurposes[purpose], message.changeId)}`;
   }
+  if (message.kind === "passkeysChecked") return `${publicUrl}${href("/dashboard/settings/security/passkeys")}`;
   if (!("token" in message)) return `${publicUrl}/auth/forgot`;
   const query = new URLSearchParams({ token: message.token });
   const to = safePath(message.to, "");

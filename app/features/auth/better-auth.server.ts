@@ -1,7 +1,7 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
-import { eq, relations } from "drizzle-orm";
+import { and, eq, gte, relations } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -9,7 +9,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { hashQueue } from "#app/platform/work-queue.server.ts";
 import { sendAccountEmail } from "./account-emails.server.ts";
 import { passwordMaxLength, passwordMinLength, sessionLife, sessionRenewal } from "./auth.rules.ts";
-import { sessions, signInMethods, twoFactor, verifications } from "./auth.tables.server.ts";
+import { passkeys, sessions, signInMethods, twoFactor, verifications } from "./auth.tables.server.ts";
 import { completePasswordChange } from "./sessions/end-sessions.server.ts";
 import { canOpenSession, openSessionPlugin } from "./sessions/session-policy.server.ts";
 import { recordSecurityEvent } from "./sign-in/security-log.server.ts";
@@ -39,6 +39,21 @@ const tablesAndRelations = {
 function returnPathIn(url: string): string | undefined {
   const to = new URL(url).searchParams.get("callbackURL");
   return to && to !== "/" ? to : undefined;
+}
+
+/**
+ * Deletes passkeys that may be those of whoever else had the password: all that were added since the oldest possible
+ * session of theirs began, or all before the address was proven. Tells the user to look through the rest.
+ */
+async function deleteYoungPasskeys(
+  ctx: AppContext,
+  userId: string,
+  { isFirstProof }: { isFirstProof: boolean },
+): Promise<void> {
+  if ((await ctx.db.$count(passkeys, eq(passkeys.userId, userId))) === 0) return;
+  const isYoung = isFirstProof ? undefined : gte(passkeys.createdAt, ctx.clock.ago(sessionLife * 1000));
+  await ctx.db.delete(passkeys).where(and(eq(passkeys.userId, userId), isYoung));
+  await sendAccountEmail(ctx, { kind: "passkeysChecked", userId });
 }
 
 function build(ctx: AppContext) {
@@ -100,9 +115,10 @@ function build(ctx: AppContext) {
       sendResetPassword: ({ user, token, url }) =>
         sendAccountEmail(ctx, { kind: "reset", userId: user.id, token, to: returnPathIn(url) }),
       onPasswordReset: async ({ user }) => {
-        // Setting a password by a mailed link proves that the address is the user's. A second factor set up before the
-        // first such proof is removed; one of a verified user is kept.
+        // Setting a password by a mailed link proves that the address is the user's. A second factor or passkey set up
+        // before the first such proof is removed; a second factor of a verified user is kept.
         const isFirstProof = !user.emailVerified;
+        await deleteYoungPasskeys(ctx, user.id, { isFirstProof });
         if (isFirstProof) await ctx.db.delete(twoFactor).where(eq(twoFactor.userId, user.id));
         await ctx.db
           .update(users)

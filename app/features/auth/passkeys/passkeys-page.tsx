@@ -22,6 +22,8 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { requireUser } from "../guards.server.ts";
 import { hasPassword } from "../password/check-password.server.ts";
 import { OwnPasswordField } from "../password/password-field.tsx";
+import { CodeField } from "../two-factor/code-field.tsx";
+import { findTwoFactor } from "../two-factor/two-factor.server.ts";
 import type { Route } from "./+types/passkeys-page";
 import { useCanUsePasskeys } from "./passkey-button.tsx";
 import {
@@ -36,7 +38,7 @@ import {
   updatePasskeyName,
 } from "./passkeys.server.ts";
 
-export const handle = { i18n: ["accounts"], title: "accounts.passkeys.title" satisfies WordKey };
+export const handle = { i18n: ["accounts", "twoFactor"], title: "accounts.passkeys.title" satisfies WordKey };
 
 const pagePath = href("/dashboard/settings/security/passkeys");
 
@@ -46,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     passkeys: await listPasskeys(ctx, actor),
     hasPassword: await hasPassword(ctx, actor),
     hasEmail: actor.email !== null,
+    hasTwoFactor: (await findTwoFactor(ctx, actor)).since !== null,
   };
 }
 
@@ -53,8 +56,8 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const done = (code: WordKey) => redirectWithToast(pagePath, code);
   return handleIntents(args, {
-    begin: defineIntent(passkeyBeginForm, async ({ currentPassword }) =>
-      Response.json({ options: await startPasskey(ctx, actor, currentPassword) }),
+    begin: defineIntent(passkeyBeginForm, async ({ currentPassword, code }) =>
+      Response.json({ options: await startPasskey(ctx, actor, currentPassword, code) }),
     ),
     add: defineIntent(passkeyAddForm, async (form) => {
       await createPasskey(ctx, actor, form);
@@ -75,11 +78,12 @@ type AddOptions = PublicKeyCredentialCreationOptionsJSON;
 
 interface AddPasskeyProps {
   hasPassword: boolean;
+  hasTwoFactor: boolean;
   answer: (FormAnswer & { options?: AddOptions }) | undefined;
 }
 
 /** Form that asks for the password, has the device create a passkey, and submits it. */
-function AddPasskey({ hasPassword, answer }: AddPasskeyProps) {
+function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
   const { t } = useTranslation();
   const canUse = useCanUsePasskeys();
   const submit = useSubmit();
@@ -89,7 +93,10 @@ function AddPasskey({ hasPassword, answer }: AddPasskeyProps) {
   const promptedOptions = useRef<AddOptions>(undefined);
   const options = answer && "options" in answer ? answer.options : undefined;
   const lastResult = answer?.form && answer.intent === "begin" ? answer.form : undefined;
-  const [form, fields] = useForm<{ name: string; currentPassword: string }>({ id: "add-passkey", lastResult });
+  const [form, fields] = useForm<{ name: string; currentPassword: string; code: string }>({
+    id: "add-passkey",
+    lastResult,
+  });
   useEffect(() => {
     if (!options || promptedOptions.current === options) return;
     promptedOptions.current = options;
@@ -125,6 +132,7 @@ function AddPasskey({ hasPassword, answer }: AddPasskeyProps) {
         <TextInput {...getInputProps(fields.name, { type: "text" })} key={fields.name.key} required maxLength={60} />
       </Field>
       <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
+      {hasTwoFactor && <CodeField field={fields.code} label={t("twoFactor.anyCode")} />}
       <SubmitButton name="intent" value="begin" className="justify-self-start">
         {t("accounts.passkeys.add")}
       </SubmitButton>
@@ -229,7 +237,7 @@ export default function PasskeysPage({ loaderData, actionData: answer }: Route.C
         </Card>
         <Card as="section">
           <CardHeader title={t("accounts.passkeys.add")} text={t("accounts.passkeys.addText")} />
-          <AddPasskey hasPassword={loaderData.hasPassword} answer={answer} />
+          <AddPasskey hasPassword={loaderData.hasPassword} hasTwoFactor={loaderData.hasTwoFactor} answer={answer} />
         </Card>
       </div>
     </>

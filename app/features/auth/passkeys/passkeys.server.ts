@@ -21,9 +21,10 @@ import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { sendAccountEmail } from "../account-emails.server.ts";
 import { passwordMaxLength } from "../auth.rules.ts";
 import { passkeys, verifications } from "../auth.tables.server.ts";
-import { requirePassword } from "../password/check-password.server.ts";
 import { openSession } from "../sessions/open-session.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
+import { optionalCode, requireEveryFactor } from "../two-factor/require-factors.server.ts";
+import type { TypedCode } from "../two-factor/two-factor.rules.ts";
 
 /** Parses the JSON of an authenticator's response; it is verified later. */
 const answerOf = <Answer extends { id: string }>() =>
@@ -44,7 +45,11 @@ const answerOf = <Answer extends { id: string }>() =>
 const name = createNameField(60).min(1);
 
 /** Contains the name, so that a device creates no passkey that is then rejected for its name. */
-export const passkeyBeginForm = z.object({ name, currentPassword: z.string().min(1).max(passwordMaxLength) });
+export const passkeyBeginForm = z.object({
+  name,
+  currentPassword: z.string().min(1).max(passwordMaxLength),
+  code: optionalCode,
+});
 export const passkeyAddForm = z.object({ name, response: answerOf<RegistrationResponseJSON>() });
 export const passkeyNameForm = z.object({ passkeyId: z.string().max(100), name });
 export const passkeyForm = z.object({ passkeyId: z.string().max(100) });
@@ -125,9 +130,12 @@ export async function listPasskeys({ db }: Pick<AppContext, "db">, actor: { id: 
     .orderBy(asc(passkeys.id));
 }
 
-/** Returns the options for creating a passkey. Rejects a wrong password, and more than ten passkeys with 409. */
-export async function startPasskey(ctx: AppContext, actor: Actor, password: string) {
-  await requirePassword(ctx, actor, password);
+/**
+ * Returns the options for creating a passkey, which later signs in without any other factor: so it asks for each that
+ * the account has. Rejects a wrong password or code, and more than ten passkeys with 409.
+ */
+export async function startPasskey(ctx: AppContext, actor: Actor, password: string, typed?: TypedCode) {
+  await requireEveryFactor(ctx, actor, password, typed);
   const existing = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, actor.id));
   if (existing.length >= maxPasskeys) throw new AppError("accounts.passkeys.most", 409);
   return generateRegistrationOptions({

@@ -2,13 +2,16 @@ import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
-import { createTestUser, signedIn } from "#tests/make.ts";
+import { createTestUser, password, signedIn, signUpTestUser } from "#tests/make.ts";
+import { typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { passkeys } from "../auth.tables.server.ts";
+import { requestPasswordReset, resetPassword } from "../sign-in/sign-in.server.ts";
 import { createPasskey, startPasskey } from "./passkeys.server.ts";
 
-const { ctx, close } = await createTestApp();
+const { ctx, emails, runJobs, close } = await createTestApp();
 afterAll(close);
 
 /** Returns the response of a new passkey to a challenge, without attestation. */
@@ -62,4 +65,41 @@ test("an account has at most ten passkeys, also when they are created concurrent
   const answers = await Promise.all(challenges.map(create));
   expect(answers.filter((answer) => answer !== "created")).toEqual(Array(3).fill("accounts.passkeys.most"));
   expect(await ctx.db.$count(passkeys, eq(passkeys.userId, actor.id))).toBe(10);
+});
+
+/** Stores a passkey as added this many days ago. */
+async function addPasskey(userId: string, daysAgo: number): Promise<void> {
+  const createdAt = new Date(ctx.clock.now().getTime() - daysAgo * 86_400_000);
+  const credential = { credentialId: createId(), publicKey: "x", counter: 0, transports: [] };
+  await ctx.db
+    .insert(passkeys)
+    .values({ id: createId(), userId, ...credential, name: "K", isSynced: false, createdAt });
+}
+
+test("an account with two-factor sign-in needs its code to add a passkey, and each code works once", async () => {
+  const actor = await signUpTestUser(ctx, "two-steps@example.com");
+  const { codes } = await withTwoFactor(ctx, actor);
+  await expect(startPasskey(ctx, actor, password)).rejects.toMatchObject({
+    code: "twoFactor.wrongCode",
+    field: "code",
+  });
+  await expect(startPasskey(ctx, actor, password, typed("000000"))).rejects.toMatchObject({ field: "code" });
+  await startPasskey(ctx, actor, password, typed(codes[0]!));
+  await expect(startPasskey(ctx, actor, password, typed(codes[0]!))).rejects.toMatchObject({ field: "code" });
+});
+
+test("a password reset removes passkeys of the last seven days, and asks to check the rest", async () => {
+  const actor = await signUpTestUser(ctx, "reset-keys@example.com");
+  for (const age of [0, 6, 30]) await addPasskey(actor.id, age);
+  emails.length = 0;
+  await requestPasswordReset(ctx, { email: actor.email! }, new Request("https://aleef.test/"), "203.0.113.9");
+  await runJobs();
+  const token = emails.map(({ text }) => /auth\/reset\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? "";
+  await resetPassword(ctx, token, "Another-walk-9");
+  await runJobs();
+  const kept = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, actor.id));
+  expect(
+    kept.map(({ createdAt }) => Math.round((ctx.clock.now().getTime() - createdAt.getTime()) / 86_400_000)),
+  ).toEqual([30]);
+  expect(emails.map(({ subject }) => subject)).toContain(ctx.translator("en")("accountEmails.passkeysChecked.subject"));
 });

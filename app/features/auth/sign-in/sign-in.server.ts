@@ -6,6 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { countEmail, createEmailLimits } from "#app/platform/http/limits/email-limits.server.ts";
+import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { SignUpForm } from "../auth.forms.server.ts";
@@ -30,6 +31,9 @@ const limits = {
   signInOfAccount: { name: "sign-in-account", points: 50, span: 3600 },
   signInFromHere: { name: "sign-in-here", points: 10, span: 3600 },
   signInNetwork: { name: "sign-in-network", points: 100, span: 3600 },
+  /** A network's first attempts of a day at an account, and how many of them count beyond the account's limit. */
+  signInFirst: { name: "sign-in-first", points: 3, span: 86_400 },
+  signInElsewhere: { name: "sign-in-elsewhere", points: 500, span: 3600 },
   signInKnown: { name: "sign-in-known-device", points: 10, span: 3600 },
   emailKnown: { name: "account-email", points: 5, span: 3600 },
   emailNetwork: { name: "account-email-network", points: 30, span: 3600, isPerNetwork: true },
@@ -38,7 +42,7 @@ const limits = {
 /** Limits of e-mails to one address, after sign-ups and with requested links. */
 const toAddress = {
   signUp: createEmailLimits("sign-up-address", 3600, { fromHere: 2, shared: 3, all: 12 }),
-  link: createEmailLimits("account-email", 3600, { fromHere: 2, shared: 3, all: 12 }),
+  link: createEmailLimits("account-email", 3600, { fromHere: 2, shared: 3, all: 12, elsewhere: 20 }),
 };
 
 /**
@@ -91,7 +95,8 @@ export interface SignedIn {
  * without saying which is wrong, an unverified address (mailing a new link), a suspended account, a demo account where
  * the demo is disabled, and guessing: 10 attempts an hour from one network to one account, 50 an hour to one account,
  * 100 an hour from one network. A browser that has signed in to the account before is counted separately, 10 an hour,
- * so that other people's guesses do not lock it out.
+ * so that other people's guesses do not lock it out; the first three attempts a day of a network that has tried none
+ * count beyond the account's limit, up to 500 an hour.
  */
 export async function signIn(
   ctx: AppContext,
@@ -165,7 +170,9 @@ async function countGuess({ limits: limiter }: AppContext, device: string | null
   const here = `${getNetwork(address)} ${email}`;
   await limiter.take(limits.signInNetwork, getNetwork(address));
   await limiter.take(limits.signInFromHere, here);
-  await limiter.take(limits.signInOfAccount, email);
+  const isFirst = await isWithinLimit(limiter, limits.signInFirst, here);
+  if (!(await isWithinLimit(limiter, limits.signInOfAccount, email)))
+    await limiter.take(isFirst ? limits.signInElsewhere : limits.signInOfAccount, email);
   return () => limiter.clear(limits.signInFromHere, here);
 }
 
@@ -202,8 +209,8 @@ export async function sendVerificationEmail(
 
 /**
  * Mails a link to set a new password if the address has an account; responds the same if it has none. Rejects when
- * several e-mails were sent to the address within the hour; those from a browser known to the account, 5 an hour, are
- * counted separately.
+ * several e-mails were sent to the address within the hour; those from a browser known to the account, 5 an hour, and
+ * the first of a day from a network are counted separately.
  */
 export async function requestPasswordReset(
   ctx: AppContext,

@@ -8,7 +8,6 @@ import { findStep, formatBase32, formatKeyUri } from "#app/platform/crypto/one-t
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { getQrModules, getQrPath } from "#app/platform/files/qr-code.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { type AccountEmail, sendAccountEmail } from "../account-emails.server.ts";
 import { passwordMaxLength } from "../auth.rules.ts";
 import { twoFactor } from "../auth.tables.server.ts";
@@ -16,7 +15,8 @@ import { requirePassword } from "../password/check-password.server.ts";
 import { deleteAllSessions } from "../sessions/end-sessions.server.ts";
 import { deleteOtherSessions } from "../sessions/own-sessions.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
-import { formatKey, formatRecoveryCode, readCode, setupLifetime, type TypedCode } from "./two-factor.rules.ts";
+import { codeField as code, guessLimit } from "./require-factors.server.ts";
+import { formatKey, formatRecoveryCode, setupLifetime, type TypedCode } from "./two-factor.rules.ts";
 import {
   consumeCode,
   createRecoveryCodes,
@@ -26,17 +26,6 @@ import {
   lockTwoFactor,
 } from "./used-codes.server.ts";
 
-const code = z
-  .string()
-  .max(100)
-  .transform(asLine)
-  .pipe(z.string().min(1))
-  .transform((typed, context): TypedCode => {
-    const read = readCode(typed);
-    if (read) return read;
-    context.addIssue({ code: "custom", message: "twoFactor.notACode" });
-    return z.NEVER;
-  });
 const currentPassword = z.string().min(1).max(passwordMaxLength);
 
 export const beginForm = z.object({ currentPassword });
@@ -48,7 +37,6 @@ export const passwordAndCodeForm = z.object({ currentPassword, code });
 
 /** Length of a key in bytes, as RFC 4226 recommends. */
 const keyLength = 20;
-const guessLimit = { name: "own-code", points: 10, span: 3600 };
 
 /**
  * Returns since when the actor uses two-factor sign-in, how many recovery codes are left, and the setup in progress.

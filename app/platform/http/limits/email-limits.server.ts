@@ -1,6 +1,6 @@
 import { AppError } from "../app-error.server.ts";
 import { getNetwork } from "../server/client-address.server.ts";
-import type { Limit, Limits } from "./limits.server.ts";
+import { isWithinLimit, type Limit, type Limits } from "./limits.server.ts";
 
 /** Limits of e-mails to an address that whoever asks for them may not own. */
 export interface EmailLimits {
@@ -10,18 +10,26 @@ export interface EmailLimits {
   shared: Limit;
   /** Everything that is sent. */
   all: Limit;
+  /** Beyond that, the first e-mail of a day for each network, so that strangers cannot use up those of the owner. */
+  elsewhere: { first: Limit; all: Limit } | null;
 }
 
 /** Creates the limits of one kind of e-mail: how many of each are sent in `span` seconds. */
 export function createEmailLimits(
   name: string,
   span: number,
-  { fromHere, shared, all }: { fromHere: number; shared: number; all: number },
+  { fromHere, shared, all, elsewhere }: { fromHere: number; shared: number; all: number; elsewhere?: number },
 ): EmailLimits {
   return {
     fromHere: { name: `${name}-here`, points: fromHere, span },
     shared: { name: `${name}-shared`, points: shared, span },
     all: { name: `${name}-all`, points: all, span },
+    elsewhere: elsewhere
+      ? {
+          first: { name: `${name}-first`, points: 1, span: 86_400 },
+          all: { name: `${name}-elsewhere`, points: elsewhere, span },
+        }
+      : null,
   };
 }
 
@@ -31,7 +39,7 @@ export function createEmailLimits(
  */
 export async function countEmail(
   limits: Limits,
-  { fromHere, shared, all }: EmailLimits,
+  { fromHere, shared, all, elsewhere }: EmailLimits,
   { email, from }: { email: string; from: string },
 ): Promise<() => Promise<void>> {
   const taken: [Limit, string][] = [];
@@ -42,12 +50,17 @@ export async function countEmail(
   const giveBack = async () => {
     for (const [limit, key] of taken) await limits.giveBack(limit, key);
   };
-  try {
-    await take(fromHere, `${getNetwork(from)} ${email}`).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-      return take(shared, email);
+  const here = `${getNetwork(from)} ${email}`;
+  const isFirst = elsewhere !== null && (await isWithinLimit(limits, elsewhere.first, here));
+  /** Counts against a limit or, once it is used up, against another. */
+  const takeOr = (limit: Limit, key: string, other: Limit | undefined) =>
+    take(limit, key).catch((error: unknown) => {
+      if (!other || !(error instanceof AppError)) throw error;
+      return take(other, email);
     });
-    await take(all, email);
+  try {
+    await takeOr(fromHere, here, shared);
+    await takeOr(all, email, isFirst ? elsewhere.all : undefined);
     return giveBack;
   } catch (error) {
     await giveBack();
