@@ -249,6 +249,10 @@ async function main() {
     if (embedded?.note) print(`                   ${embedded.note}`);
     if (ctx.mail.kind === "outbox")
       print(`  E-mails:         ${isDev ? "/dev/mail" : path.join(settings.dataDir, "mail")} (no SMTP_URL is set)`);
+    if (ctx.mail.kind === "outbox" && settings.secure) {
+      print("  Warning:         no e-mail is sent to anybody, because SMTP_URL is not set.");
+      log.error("no e-mail is sent to anybody, because SMTP_URL is not set");
+    }
     if (demoLeft)
       print(
         `  Warning:         ${demoLeft} demo accounts are disabled but still stored. "npm run demo:remove" erases their data.`,

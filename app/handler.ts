@@ -8,10 +8,10 @@ import {
 import { disableTwoFactorByEmail } from "#app/features/admin/users/manage-users.server.ts";
 import { promoteByEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { loader as showTagPage } from "#app/features/scans/finder-page/finder-route.tsx";
-import { createServerApp } from "#app/platform/http/server/server-app.server.ts";
+import { createServerApp as createPlatformServerApp } from "#app/platform/http/server/server-app.server.ts";
 import { handleError, withReadableError } from "./entry.server.tsx";
 import { channels, jobKinds, startOfflineFallback } from "./jobs.server.ts";
-import { createHandlerBySegment, withDocumentRedirects } from "./layouts/server-build.server.ts";
+import { createHandlerBySegment, listRoutePaths, withDocumentRedirects } from "./layouts/server-build.server.ts";
 import { getTranslator } from "./locales/words.server.ts";
 import type { AppContext } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
@@ -31,15 +31,12 @@ export { createLog } from "./platform/log.server.ts";
 export { startMetrics } from "./platform/metrics/metrics-server.server.ts";
 export { listStartProblems } from "./platform/start-checks.server.ts";
 export { startTracing } from "./platform/tracing/tracing.server.ts";
-export {
-  channels,
-  createServerApp,
-  disableTwoFactorByEmail,
-  getTranslator,
-  jobKinds,
-  promoteByEmail,
-  startOfflineFallback,
-};
+export { channels, disableTwoFactorByEmail, getTranslator, jobKinds, promoteByEmail, startOfflineFallback };
+
+/** Creates the HTTP server with the paths of the app's routes. */
+export function createServerApp(parts: Omit<Parameters<typeof createPlatformServerApp>[0], "routePaths">) {
+  return createPlatformServerApp({ ...parts, routePaths: listRoutePaths(build as unknown as ServerBuild) });
+}
 
 /** Path of a tag page. Paths with percent-encoded characters are left to the router. */
 const tagPage = /^\/tag\/([\w-]{1,60})$/;

@@ -1,6 +1,9 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** All routes of the product. */
+/**
+ * All routes of the product. A parameter named `:key` grants access to whoever knows it: it never stands in a log
+ * (`platform/http/server/logged-path.server.ts`).
+ */
 export default [
   layout("layouts/site/site-layout.tsx", [
     index("features/pages/home/home-page.tsx"),

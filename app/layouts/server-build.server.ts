@@ -84,6 +84,11 @@ export function createHandlerBySegment<Handler>(
   };
 }
 
+/** Lists the full paths of the build's routes, such as `/share/:key`. */
+export function listRoutePaths(build: ServerBuild): string[] {
+  return Object.keys(build.routes).map((id) => `/${segmentsOf(build, id).join("/")}`);
+}
+
 /** Returns the path segments of a route, starting with its ancestors'. */
 function segmentsOf({ routes }: ServerBuild, id: string): string[] {
   const { path = "", parentId } = routes[id] ?? {};

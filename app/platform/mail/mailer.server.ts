@@ -109,9 +109,9 @@ function outbox({ dataDir }: MailSettings, log: Logger): Mailer {
   return {
     kind: "outbox",
     async send(email) {
-      await openMailOutbox(dataDir).add(email);
-      const link = /https?:\/\/\S+/.exec(email.text)?.[0];
-      log.info({ link }, "e-mail written to the local outbox");
+      const file = await openMailOutbox(dataDir).add(email);
+      // Never a link: whoever reads the log could use it. Developers find it at /dev/mail.
+      log.info({ file }, "e-mail written to the local outbox");
     },
     findProblem: async () => null,
     close: () => undefined,

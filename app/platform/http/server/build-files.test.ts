@@ -34,6 +34,7 @@ async function deploy(clientDir: string, at: number) {
     clientDir: path.relative(process.cwd(), clientDir),
     handle: async () => new Response("page"),
     isReady: () => true,
+    routePaths: [],
   });
   return (name: string) =>
     server.fetch(new Request(`http://localhost/assets/${name}`), {

@@ -16,6 +16,7 @@ import type { RequestInfo } from "../request-info.server.ts";
 import { readSessionToken } from "../session-cookie.server.ts";
 import { createBuildFileFinder } from "./build-files.server.ts";
 import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "./client-address.server.ts";
+import { createPathWriter } from "./logged-path.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, nonPagePolicy } from "./security-headers.server.ts";
 
 /** Path prefix of webhooks: requests from other servers, which are signed; cookies are ignored there. */
@@ -30,6 +31,8 @@ interface Parts {
   isReady: () => boolean;
   /** Returns whether this process's share of the processor is used up; measured by default. */
   isFull?: () => boolean;
+  /** Paths of the routes, such as `/share/:key`, which say what of a requested path may stand in the log. */
+  routePaths: readonly string[];
 }
 
 const addressHeaders = [
@@ -80,9 +83,6 @@ function respondBusy(info: RequestInfo): Response {
     headers: { "content-type": "text/plain", refresh: String(retryAfterSeconds) },
   });
 }
-
-/** Truncates signed ids (43 characters) in a logged path, because they grant access. */
-const truncateSignedIds = (path: string) => path.replace(/(?<=\/)([\w-]{4})[\w-]{39}(?=[/.]|$)/g, "$1…");
 
 /** Adds `Secure` to every cookie; used over https. */
 function secureCookies(headers: Headers): void {
@@ -196,10 +196,12 @@ export function createServerApp({
   handle,
   isReady,
   isFull = createProcessorMonitor(),
+  routePaths,
 }: Parts): Hono<Env> {
   const { settings, log } = ctx;
   const { request: level } = settings.log.levels;
   const requestLog = level ? log.child({}, { level }) : log;
+  const writePath = createPathWriter(routePaths);
   const app = new Hono<Env>();
   const headers = Object.entries(createPlainHeaders(settings));
   let hasWarned = false;
@@ -270,7 +272,7 @@ export function createServerApp({
       id: info.id,
       network: getNetwork(info.address),
       method: c.req.method,
-      path: truncateSignedIds(c.req.path),
+      path: writePath(c.req.path, c.res.status),
       status: c.res.status,
       ms: Math.round(seconds * 1000),
       trace: getTraceId(),

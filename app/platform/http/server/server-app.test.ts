@@ -14,6 +14,15 @@ beforeEach(() => {
   lines.length = 0;
 });
 
+const routePaths = [
+  "/f/:key/live",
+  "/calendar/:key.ics",
+  "/share/:key",
+  "/help/:key",
+  "/orders/confirm/:key",
+  "/x/:id",
+];
+
 /** Returns the response of the wrapped app. */
 let answer: () => Response = () => new Response("");
 let seenAddress = "";
@@ -24,6 +33,7 @@ const server = createServerApp({
     return answer();
   },
   isReady: () => true,
+  routePaths,
 });
 const ask = (path: string, init: RequestInit = {}) =>
   server.fetch(new Request(`https://aleef.example${path}`, init), {
@@ -72,19 +82,29 @@ describe("every response", () => {
 });
 
 describe("the log", () => {
-  test("contains the network and truncates signed ids in paths", async () => {
-    answer = () => new Response("x");
+  test("contains the network and shortens secret segments, whatever their length, and what no route answers", async () => {
     const key = signId(ctx, "talk", "018f4d2c-0000-7000-8000-000000000001");
-    for (const path of [`/f/${key}/live`, `/calendar/${key}.ics`, `/share/${key}?x=${key}`, `/help/${key}`])
-      await ask(path);
+    const long = key + key;
     const cut = `${key.slice(0, 4)}…`;
-    expect(logged().map(({ path }) => path)).toEqual([
-      `/f/${cut}/live`,
-      `/calendar/${cut}.ics`,
-      `/share/${cut}`,
-      `/help/${cut}`,
-    ]);
-    expect(logged().map(({ network }) => network)).toEqual(Array(4).fill("203.0.113.0/24"));
+    const shown: [string, string, number?][] = [
+      [`/f/${key}/live`, `/f/${cut}/live`],
+      [`/calendar/${key}.ics`, `/calendar/${cut}`],
+      [`/share/${key}?x=${key}`, `/share/${cut}`],
+      [`/HELP/${key}`, `/HELP/${cut}`],
+      [`/orders/confirm/${long}`, `/orders/confirm/${cut}`],
+      [`/orders/confirm/${long}.data`, `/orders/confirm/${cut}`],
+      [`/orders//confirm/${long}/more`, `/orders/confirm/${cut}/more`],
+      ["/share/short", "/share/shor…"],
+      [`/x/${key}`, `/x/${key}`],
+      [`/mistyped/${key}`, `/mistyped/${cut}`, 404],
+    ];
+    for (const [path, , status = 200] of shown) {
+      answer = () => new Response("x", { status });
+      await ask(path);
+    }
+    expect(logged().map(({ path }) => path)).toEqual(shown.map(([, path]) => path));
+    lines.splice(8, 1);
+    expect(logged().map(({ network }) => network)).toEqual(Array(9).fill("203.0.113.0/24"));
     expect(lines.join("")).not.toContain(key);
   });
 
@@ -174,6 +194,7 @@ test("keeps the request id of a trusted proxy, but none from others or with inva
     ctx: { ...ctx, settings: { ...ctx.settings, trustedProxies: ["203.0.113.7"] } },
     handle: async () => answer(),
     isReady: () => true,
+    routePaths,
   });
   const env = { incoming: { socket: { remoteAddress: "203.0.113.7" } } } as never;
   const idOf = async (app: typeof server, id: string) =>
@@ -196,6 +217,7 @@ test("with a share of 0 logs only failed requests, and never health checks", asy
     ctx: { ...ctx, settings: { ...ctx.settings, log: { ...ctx.settings.log, requests: 0 } } },
     handle: async () => answer(),
     isReady: () => true,
+    routePaths,
   });
   const env = { incoming: { socket: { remoteAddress: "203.0.113.7" } } } as never;
   for (const status of [200, 303, 404, 500]) {
@@ -215,6 +237,7 @@ describe("while the processor is full", () => {
         ? Promise.resolve(new Response("answered"))
         : new Promise<Response>((resolve) => hanging.push(() => resolve(new Response("page")))),
     isReady: () => true,
+    routePaths,
     isFull: () => true,
   });
   const open = (path: string, init: RequestInit = {}) =>
