@@ -1,5 +1,5 @@
 import { deletedAccountFilesJob } from "#app/features/account-data/delete-account.server.ts";
-import { bulkRunJob } from "#app/features/admin/bulk-runs/bulk-actions.server.ts";
+import { bulkRunJob, oldBulkRunsJob } from "#app/features/admin/bulk-runs/bulk-actions.server.ts";
 import { adminMetricsJob } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { backupJob } from "#app/features/admin/system/backups.server.ts";
 import { orphanFilesJob } from "#app/features/admin/system/delete-orphan-files.server.ts";
@@ -43,6 +43,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   orphanFilesJob,
   adminMetricsJob,
   bulkRunJob,
+  oldBulkRunsJob,
   userEmailJob,
   backupJob,
   contactJob,

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
+import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { createPet } from "#app/features/pets/pets.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createTestData, emails } from "#tests/http/permission-data.ts";
@@ -79,4 +81,21 @@ test("ticket is valid for ten minutes and for its owner only", async () => {
     expect(isExportTicket(ctx, who, forged)).toBe(false);
   setNow(ctx.clock.in(601_000));
   expect(isExportTicket(ctx, one, ticket)).toBe(false);
+});
+
+test("export contains what a person wrote about others' reports, and the answers to them", async () => {
+  const reporter = await signUpTestUser(ctx, "reports-one@example.com");
+  const writer = await signUpTestUser(ctx, "writes-one@example.com");
+  const from = { address: "203.0.113.9", language: "en" as const };
+  const seen = { kind: "found", type: "dog", seenAt: ctx.clock.now(), area: "Zamalek", description: "x" } as const;
+  const reportId = await createReport(ctx, reporter, seen, from);
+  const about = async (body: string) => createReportConversation(ctx, reportId, { body }, { ...from, actor: writer });
+  await about("canary of the writer");
+  const stranger = await createReport(ctx, await createTestUser(ctx), seen, from);
+  await createReportConversation(ctx, stranger, { body: "canary of nobody" }, { ...from, actor: null });
+  const { "data.json": text = "" } = await readExport(writer);
+  expect(JSON.parse(text).reports.conversations).toMatchObject([
+    { reportId, messages: [{ body: "canary of the writer" }] },
+  ]);
+  expect(text).not.toContain("canary of nobody");
 });

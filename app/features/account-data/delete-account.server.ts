@@ -77,7 +77,9 @@ export async function purgeAccountWithEmail(tx: AppContext, user: User): Promise
 
 /** Erases an account with everything held about it, in the caller's transaction, without an e-mail. */
 export async function purgeAccount(tx: AppContext, user: User): Promise<void> {
-  for (const part of lockOrder) for (const rows of part.locks?.(tx, user) ?? []) await lockRows(tx, rows);
+  const ownIds: string[] = [user.id];
+  for (const part of lockOrder)
+    for (const rows of part.locks?.(tx, user) ?? []) ownIds.push(...(await lockRows(tx, rows)));
   await lockUserForDeletion(tx, user.id);
   const parts: PersonalData[] = Object.values(personalData);
   const photos: PersonalPhoto[] = [];
@@ -86,7 +88,7 @@ export async function purgeAccount(tx: AppContext, user: User): Promise<void> {
     photos.push(...((await part.photos?.(tx, user)) ?? []));
     files.push(...((await part.files?.(tx, user)) ?? []));
   }
-  for (const part of parts.toReversed()) await part.erase?.(tx, user);
+  for (const part of parts.toReversed()) await part.erase?.(tx, user, ownIds);
   await tx.db.delete(users).where(eq(users.id, user.id));
   const left = { photoIds: photos.map(({ id }) => id), keys: files.flatMap(({ keys }) => keys) };
   await tx.jobs.send(tx.db, photoQueue, left);

@@ -37,6 +37,7 @@ export const bulkRuns = pgTable(
   (table) => [
     unique("bulk_runs_undone_once").on(table.undoes),
     index("bulk_runs_of_admin").on(table.adminId),
+    index("bulk_runs_by_end").on(table.finishedAt),
     index("bulk_runs_at_work").on(table.adminId, table.startedAt).where(sql`${table.finishedAt} is null`),
   ],
 );
@@ -73,6 +74,7 @@ export const bulkRunItems = pgTable(
   (table) => [
     primaryKey({ columns: [table.runId, table.position] }),
     uniqueIndex("bulk_run_items_once").on(table.runId, table.subjectId),
+    index("bulk_run_items_by_subject").on(table.subjectId),
     index("bulk_run_items_waiting").on(table.runId, table.position).where(sql`${table.state} = 'waiting'`),
   ],
 );

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
-import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { purgeSender } from "#app/features/notifications/notifications.server.ts";
 import { hasAddress, type Person, type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
 import { deleteConversations } from "./contact/delete-conversations.server.ts";
@@ -52,12 +52,18 @@ export const reportsPersonalData: PersonalData = {
           reportId: reportConversations.reportId,
           claimedMark: reportConversations.claimedMark,
           contactSharedAt: reportConversations.grantedAt,
+          sharedContact: reportConversations.granted,
+          // Those about the person's own reports are among their messages already.
+          messages: sql`(select coalesce(json_agg(json_build_object('author', said.author, 'body', said.body,
+              'createdAt', said.created_at) order by said.id), '[]') from ${messages} as said
+            where said.conversation_id = ${reportConversations}.conversation_id and ${isWriter(person)})`,
         })
         .from(reportConversations)
-        .where(or(eq(reportConversations.writerId, person.id), inArray(reportConversations.reportId, own))),
+        .where(or(isWriter(person), inArray(reportConversations.reportId, own))),
       posters: await db
         .select({
           reportId: reportPosters.reportId,
+          code: reportPosters.code,
           place: reportPosters.place,
           scans: reportPosters.scans,
           createdAt: reportPosters.createdAt,

@@ -16,7 +16,7 @@ export const notificationsPersonalData: PersonalData = {
       preferences: preferences ?? null,
       pushDevices: devices.map(({ browser, endpoint, createdAt, lastUsedAt }) => ({
         browser,
-        service: new URL(endpoint).host,
+        service: URL.parse(endpoint)?.host ?? "",
         createdAt,
         lastUsedAt,
       })),

@@ -37,9 +37,12 @@ export interface LockedRows {
   where: SQL | undefined;
 }
 
-/** Locks rows against changes only, since new rows that refer to them also refer to the account. */
-export async function lockRows({ db }: Pick<AppContext, "db">, { key, where }: LockedRows): Promise<void> {
-  await db.select({ key }).from(key.table).where(where).orderBy(key).for("no key update");
+/**
+ * Locks rows against changes only, since new rows that refer to them also refer to the account. Returns their keys.
+ */
+export async function lockRows({ db }: Pick<AppContext, "db">, { key, where }: LockedRows): Promise<string[]> {
+  const rows = await db.select({ key }).from(key.table).where(where).orderBy(key).for("no key update");
+  return rows.map((row) => String(row.key));
 }
 
 /** Personal data that one feature holds: how it is exported, and how it is erased with the account. */
@@ -60,9 +63,10 @@ export interface PersonalData {
   locks?(ctx: AppContext, person: Person): LockedRows[];
   /**
    * Runs in the transaction that then deletes the account's row. Rows with `on delete cascade` need no handling here;
-   * everything that remains must lose whatever identifies the person.
+   * everything that remains must lose whatever identifies the person. `ownIds`: ids of the account and of its rows that
+   * `locks` returned, to which others' rows may refer without a foreign key.
    */
-  erase?(ctx: AppContext, person: Person): Promise<void>;
+  erase?(ctx: AppContext, person: Person, ownIds?: readonly string[]): Promise<void>;
 }
 
 const pageSize = 500;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { type RouterContextProvider, redirect } from "react-router";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
@@ -6,6 +6,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getViolatedConstraint, isLockFailure, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, getFormMessage, notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
@@ -401,4 +402,12 @@ export function redirectToBulkRun(listPath: string, runId: string): Response {
   const url = new URL(listPath, "http://list");
   url.searchParams.set("run", runId);
   return redirect(url.pathname + url.search, 303);
+}
+
+/** How long an ended run is kept, in milliseconds. */
+const runLifetime = 90 * dayMs;
+
+/** Deletes runs that ended 90 days ago, with their rows. */
+export async function purgeOldBulkRuns({ db, clock }: AppContext): Promise<void> {
+  await db.delete(bulkRuns).where(lt(bulkRuns.finishedAt, clock.ago(runLifetime)));
 }

@@ -1,6 +1,11 @@
 import { eq } from "drizzle-orm";
 import { bulkRuns } from "#app/features/admin-lists/admin-lists.tables.server.ts";
-import { type BulkAction, bulkJobName, runBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import {
+  type BulkAction,
+  bulkJobName,
+  purgeOldBulkRuns,
+  runBulkRun,
+} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -37,4 +42,11 @@ export const bulkRunJob = defineJob<AppContext, { runId: string }>(
   async (ctx, { runId }) => {
     await runBulkRun(ctx, await findBulkAction(ctx, runId), runId);
   },
+);
+
+/** Deletes runs 90 days after they ended: nobody undoes them any more, and they name whom they were about. */
+export const oldBulkRunsJob = defineJob<AppContext, object>(
+  "bulk.purge-runs",
+  { cron: "25 3 * * *", retryLimit: 2 },
+  purgeOldBulkRuns,
 );
