@@ -18,6 +18,7 @@ export default [
     route("store/product/:id", "features/catalog/product/product-page.tsx"),
     route("back-in-stock/:key", "features/catalog/back-in-stock/stock-alert-page.tsx"),
     route("cart", "features/cart/cart-page.tsx"),
+    route("unsubscribe/:key", "features/notifications/preferences/unsubscribe-page.tsx"),
     route("still-reachable/:key", "features/pets/reachability/reachability-page.tsx"),
     route("contact-consent/:key", "features/pets/contacts/contact-consent-page.tsx"),
     route("orders/confirm/:key", "features/orders/confirmation/confirm-page.tsx"),

@@ -3,6 +3,8 @@ export interface CaughtEmail {
   /** Message-ID without brackets and host. */
   key: string;
   subject: string;
+  /** All headers by their name in lower case. */
+  headers: Map<string, string>;
   text: string;
   html: string;
 }
@@ -66,6 +68,7 @@ export function readOutboxEmail(bytes: Buffer, to: string[]): CaughtEmail {
     to,
     key: /^<?([^@>]+)/.exec(whole.headers.get("message-id") ?? "")?.[1] ?? "",
     subject: lineOf(whole.headers.get("subject") ?? ""),
+    headers: whole.headers,
     text: text ? textOf(text).replaceAll("\r\n", "\n") : "",
     html: html ? textOf(html) : "",
   };

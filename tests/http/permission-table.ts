@@ -184,6 +184,10 @@ export const table: Record<string, Rule> = {
     get: 404,
     post: { form: () => ({ intent: "confirm" }), status: 404 },
   }),
+  "features/notifications/preferences/unsubscribe-page": open("/unsubscribe/none", {
+    get: 404,
+    post: { form: empty, status: 404 },
+  }),
   "features/pets/reachability/reachability-page": open("/still-reachable/none", {
     get: 404,
     post: { form: empty, status: 404 },

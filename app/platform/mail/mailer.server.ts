@@ -75,7 +75,13 @@ function smtp(settings: MailSettings, url: string): Mailer {
   return {
     kind: "smtp",
     async send({ key, ...email }) {
-      const message = { from: settings.mailFrom, ...email, ...(key ? { messageId: `<${key}@${host}>` } : {}) };
+      const message = {
+        from: settings.mailFrom,
+        ...email,
+        // RFC 3834: vacation responders do not answer.
+        headers: { "Auto-Submitted": "auto-generated", ...email.headers },
+        ...(key ? { messageId: `<${key}@${host}>` } : {}),
+      };
       const sending = withSpan("send email", { kind: "client" }, () => transport.sendMail(message));
       await sending.catch(({ code, responseCode }: SmtpError) => {
         // The server's message contains the recipient and would end up in the log and the failed job.
@@ -87,7 +93,8 @@ function smtp(settings: MailSettings, url: string): Mailer {
     },
     async findProblem() {
       // A connection of its own, so that those in use are not disturbed.
-      const probe = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000 } as object);
+      const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+      const probe = createTransport({ url, ...patience } as object);
       try {
         await probe.verify();
         return null;

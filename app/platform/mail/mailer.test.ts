@@ -106,3 +106,14 @@ test("sends no more e-mails per second than configured", async () => {
   mailer.close();
   await sink.close();
 });
+
+test("every e-mail says that it was generated, so that vacation responders stay silent", async () => {
+  const sink = await openMailSink();
+  const mailer = mailerFor(sink.url);
+  await mailer.send(message);
+  await mailer.send({ ...message, headers: { "List-Unsubscribe": "<https://aleef.pets/unsubscribe/x>" } });
+  mailer.close();
+  expect(sink.emails.map(({ headers }) => headers.get("auto-submitted"))).toEqual(["auto-generated", "auto-generated"]);
+  expect(sink.emails[1]!.headers.get("list-unsubscribe")).toBe("<https://aleef.pets/unsubscribe/x>");
+  await sink.close();
+});

@@ -11,17 +11,21 @@ interface QueueFigures {
   queue: string;
   waiting: number;
   oldest: number;
+  oldestRetry: number;
 }
 
 /**
- * Returns the number of due jobs and the age of the oldest in seconds, by queue. Only reads the index of unfinished
- * jobs.
+ * Returns the number of due jobs, the seconds for which the oldest has been due, and the age of the oldest job that has
+ * failed and will be tried again, by queue. That age counts from the job's creation, because each try is due later than
+ * the one before. Only reads the index of unfinished jobs.
  */
 export async function readQueues({ db }: Pick<AppContext, "db">): Promise<QueueFigures[]> {
   const { rows } = await db.$client.query<QueueFigures>(
-    `select name as queue, count(*)::int as waiting,
-       coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as oldest
-     from jobs.job where state in ('created', 'retry') and state <> 'completed' and start_after <= now() and name not like '\\_\\_%' group by name`,
+    `select name as queue, (count(*) filter (where start_after <= now()))::int as waiting,
+       coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8 as oldest,
+       coalesce(extract(epoch from now() - min(created_on) filter (where state = 'retry')), 0)::float8 as "oldestRetry"
+     from jobs.job where state in ('created', 'retry') and state <> 'completed'
+       and (start_after <= now() or state = 'retry') and name not like '\\_\\_%' group by name`,
   );
   return rows;
 }
@@ -68,6 +72,15 @@ function measureQueues(ctx: AppContext, local: Registry): void {
     async collect() {
       this.reset();
       for (const { queue, oldest } of await figures()) this.set({ queue }, Math.max(0, oldest));
+    },
+  });
+  new Gauge({
+    name: "aleef_jobs_oldest_retry_seconds",
+    help: "Age of the oldest job of a queue that has failed and will be tried again",
+    ...labels,
+    async collect() {
+      this.reset();
+      for (const { queue, oldestRetry } of await figures()) this.set({ queue }, Math.max(0, oldestRetry));
     },
   });
 }

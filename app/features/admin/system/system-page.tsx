@@ -218,8 +218,14 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
   const span = (seconds: number) => `\u2068${formatSpan(seconds, language)}\u2069`;
   const channel = (state: typeof push): Description[] => [
     { term: t("system.lastDelivered"), detail: time(state.last) },
+    { term: t("system.retrying"), detail: number(state.retrying) },
     { term: t("system.failedToday"), detail: number(state.failed) },
   ];
+  const mailWarning = () => {
+    if (mail.kind === "outbox") return t("system.mailOutbox");
+    if (mail.problem) return t("system.mailRefused", { reason: mail.problem });
+    return mail.failed > 0 && t("system.mailFailed");
+  };
   return (
     <div className="grid gap-5 wrap-anywhere">
       <PageHeader title={t("system.title")} lead={t("system.lead")} />
@@ -241,7 +247,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
         />
         <MachineSection
           title={t("system.mail")}
-          warning={mail.kind === "outbox" ? t("system.mailOutbox") : mail.failed > 0 && t("system.mailFailed")}
+          warning={mailWarning()}
           items={[
             ...channel(mail),
             {

@@ -41,9 +41,10 @@ const maxFailed = 50;
  */
 export async function getMachineState(ctx: AppContext, actor: Actor) {
   requireAdmin(actor);
-  const [mail, push, phone, storage, queues, failed, database, backup, { delays }, version, undelivered] =
+  const [mail, mailProblem, push, phone, storage, queues, failed, database, backup, { delays }, version, undelivered] =
     await Promise.all([
       readDeliveries(ctx, "email"),
+      ctx.mail.findProblem(),
       readDeliveries(ctx, "push"),
       readPhoneState(ctx),
       readStorageState(ctx),
@@ -57,7 +58,7 @@ export async function getMachineState(ctx: AppContext, actor: Actor) {
     ]);
   return {
     now: ctx.clock.now(),
-    mail: { ...mail, kind: ctx.mail.kind },
+    mail: { ...mail, kind: ctx.mail.kind, problem: mailProblem },
     push,
     phone,
     storage,
@@ -71,7 +72,10 @@ export async function getMachineState(ctx: AppContext, actor: Actor) {
   };
 }
 
-/** Returns when a notification of the last week was last delivered, and how many failed in the last 24 hours. */
+/**
+ * Returns when a notification of the last week was last delivered, how many failed in the last 24 hours, and how many
+ * could not be delivered yet and will be tried again.
+ */
 async function readDeliveries({ db, clock }: AppContext, channel: "email" | "push") {
   const now = clock.now().getTime();
   const yesterday = new Date(now - dayMs);
@@ -84,11 +88,15 @@ async function readDeliveries({ db, clock }: AppContext, channel: "email" | "pus
         sql`count(*) filter (where ${notificationDeliveries.state} = 'failed' and ${gte(notificationDeliveries.updatedAt, yesterday)})`.mapWith(
           Number,
         ),
+      retrying:
+        sql`count(*) filter (where ${notificationDeliveries.state} = 'waiting' and ${notificationDeliveries.attempts} > 0)`.mapWith(
+          Number,
+        ),
     })
     .from(notificationDeliveries)
     .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
     .where(and(eq(notificationDeliveries.channel, channel), gte(notifications.createdAt, new Date(now - 7 * dayMs))));
-  return { last: row?.last ?? null, failed: row?.failed ?? 0 };
+  return { last: row?.last ?? null, failed: row?.failed ?? 0, retrying: row?.retrying ?? 0 };
 }
 
 /**

@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
+import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { createBackup } from "#app/platform/db/backup/backup.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getMachineState, retryJob } from "./system-status.server.ts";
@@ -58,4 +60,29 @@ test("only administrators can read the state or retry a job", async () => {
   const owner = await createTestUser(t.ctx);
   await expect(getMachineState(t.ctx, owner)).rejects.toMatchObject({ status: 403 });
   await expect(retryJob(t.ctx, owner, await createFailedJob())).rejects.toMatchObject({ status: 403 });
+});
+
+test("a mail server that rejects everything is seen, with its reason and the number of waiting e-mails", async () => {
+  const admin = await createTestAdmin(t.ctx);
+  const owner = await createTestUser(t.ctx);
+  const [notification] = await t.ctx.db
+    .insert(notifications)
+    .values({
+      id: createId(),
+      userId: owner.id,
+      kind: "account",
+      params: {},
+      link: "/dashboard",
+      topic: "x",
+      createdAt: t.ctx.clock.now(),
+    })
+    .returning();
+  await t.ctx.db.insert(notificationDeliveries).values({
+    ...{ notificationId: notification!.id, channel: "email", state: "waiting", attempts: 3 },
+    updatedAt: t.ctx.clock.now(),
+  });
+  const mail = { ...t.ctx.mail, kind: "smtp" as const, findProblem: async () => "EAUTH 535" };
+  expect((await getMachineState({ ...t.ctx, mail }, admin)).mail).toMatchObject({
+    ...{ problem: "EAUTH 535", retrying: 1, failed: 0 },
+  });
 });

@@ -33,6 +33,7 @@ import {
 } from "../notifications.rules.ts";
 import { notificationDeliveries, notifications, pushSubscriptions } from "../notifications.tables.server.ts";
 import { listPlans } from "../preferences/preferences.server.ts";
+import { getUnsubscribeHeaders } from "../preferences/unsubscribe.server.ts";
 import { type Delivery, deliveryQueues, getPhoneSubject, queueDeliveries } from "./delivery-queue.server.ts";
 
 /** Retries for about five hours, with delays from 2 s doubling to 15 minutes. */
@@ -238,8 +239,9 @@ const byEmail = channelJob("email", async (ctx, due) => {
   const { title, sentence, quote, action } = notificationWords(t, kind, params);
   const { publicUrl } = ctx.settings;
   const url = `${publicUrl}${notification.link}`;
-  await ctx.mail.send(
-    renderEmail({
+  await ctx.mail.send({
+    headers: getUnsubscribeHeaders(ctx, user.id, kind),
+    ...renderEmail({
       to: user.email,
       language: user.language,
       subject: title,
@@ -258,7 +260,7 @@ const byEmail = channelJob("email", async (ctx, due) => {
       footer: t(isAdministrators(kind) ? "notifications.staffEmailFooter" : "notifications.emailFooter"),
       key: notification.id,
     }),
-  );
+  });
   if (user.emailFailedAt) await ctx.db.update(users).set({ emailFailedAt: null }).where(eq(users.id, user.id));
   return null;
 });

@@ -19,8 +19,11 @@ import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "
 import { createPathWriter } from "./logged-path.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, nonPagePolicy } from "./security-headers.server.ts";
 
-/** Path prefix of webhooks: requests from other servers, which are signed; cookies are ignored there. */
-const signedPaths = "/hooks/";
+/**
+ * Path prefixes of requests from other servers: webhooks, which are signed, and the mail programs' one-click
+ * unsubscription, whose address is a key. Cookies are ignored there.
+ */
+const signedPaths = /^\/(hooks|unsubscribe)\//;
 
 interface Parts {
   ctx: AppContext;
@@ -312,7 +315,7 @@ export function createServerApp({
   app.use(async (c, next) => {
     if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return next();
     if (c.req.method !== "POST") return c.text(c.get("info").t("errors.method"), 405);
-    if (!isOwnOrigin(c.req.raw.headers, origins) && !c.req.path.startsWith(signedPaths)) {
+    if (!isOwnOrigin(c.req.raw.headers, origins) && !signedPaths.test(c.req.path)) {
       log.warn({ id: c.get("info").id }, "cross-site form rejected");
       return c.text(c.get("info").t("errors.crossOrigin"), 403);
     }

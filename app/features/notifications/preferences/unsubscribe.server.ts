@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { type RoutineMessage, routineMessages } from "#app/platform/routine-messages.rules.ts";
+import type { NotificationKind } from "../notifications.rules.ts";
+import { getPreferences, updatePreferences } from "./preferences.server.ts";
+
+const sign = (userId: string, kind: RoutineMessage) => (ctx: Installation) =>
+  createMac(ctx, `unsubscribe:${userId}:${kind}`).toString("base64url");
+
+const isRoutine = (kind: NotificationKind): kind is RoutineMessage =>
+  (routineMessages as readonly NotificationKind[]).includes(kind);
+
+/**
+ * Returns the headers by which mail programs offer to stop e-mails of this kind: `List-Unsubscribe` (RFC 2369) with one
+ * click (RFC 8058). None for alarms about found pets, which are not stopped by a press in a mailbox.
+ */
+export function getUnsubscribeHeaders(
+  ctx: Pick<AppContext, "settings">,
+  userId: string,
+  kind: NotificationKind,
+): Record<string, string> {
+  if (!isRoutine(kind)) return {};
+  const key = `${userId}.${kind}.${sign(userId, kind)(ctx)}`;
+  return {
+    "List-Unsubscribe": `<${ctx.settings.publicUrl}/unsubscribe/${key}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
+
+async function readKey(ctx: AppContext, key: string): Promise<{ owner: Actor; kind: RoutineMessage }> {
+  const [userId = "", kind = "", mac = ""] = key.split(".");
+  if (!isId(userId) || !isRoutine(kind as NotificationKind)) throw notFound();
+  if (!isSignedWith(ctx, mac, sign(userId, kind as RoutineMessage))) throw notFound();
+  const [owner] = await ctx.db.select({ id: users.id, role: users.role }).from(users).where(eq(users.id, userId));
+  if (!owner) throw notFound();
+  return { owner: owner as Actor, kind: kind as RoutineMessage };
+}
+
+/** Returns which e-mails a key stops and whether they are sent. Throws 404 for an invalid key. */
+export async function getSubscription(ctx: AppContext, key: string) {
+  const { owner, kind } = await readKey(ctx, key);
+  const { choices } = await getPreferences(ctx, owner);
+  return { kind, isOn: choices[kind].email };
+}
+
+/** Turns the e-mails of a key's kind off or on; the inbox and other channels are unchanged. Throws 404 for an invalid key. */
+export async function setSubscription(ctx: AppContext, key: string, isOn: boolean): Promise<void> {
+  const { owner, kind } = await readKey(ctx, key);
+  const { choices: shown } = await getPreferences(ctx, owner);
+  await updatePreferences(ctx, owner, { ...shown, [kind]: { ...shown[kind], email: isOn } }, shown);
+}
