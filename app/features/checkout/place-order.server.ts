@@ -5,6 +5,7 @@ import { type CartLine, consumeCart, type ProductForSale } from "#app/features/c
 import { isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
 import { findChosenPictures, findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
+import { products } from "#app/features/catalog/products.tables.server.ts";
 import { type ShippingMethod, shippingDays } from "#app/features/catalog/shipping.rules.ts";
 import { deductStock } from "#app/features/catalog/stock.server.ts";
 import { buildEvent, formatOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
@@ -73,6 +74,7 @@ async function placeOnce(tx: AppContext, actor: Actor, form: OrderForm, language
   const order = await createOrder(tx, actor, id, form, draft);
   // As late as possible, since other buyers of these products wait from here until the commit.
   const prices = await deductStock(tx, id, draft.lines, language);
+  await rejectHoarding(tx, actor, form.phone, draft);
   // Prices are read under the products' lock and must equal those read before.
   if (draft.lines.some(({ productId, priceCents }) => prices.get(productId) !== priceCents))
     throw new AppError("checkout.totalChanged", 409);
@@ -151,6 +153,50 @@ async function rejectTooManyOpenOrders(
   rejectBeyond(draft, open?.buyers ?? none, { pieces, cents });
   const ofPhone = { pieces: pieces * accountsPerPhone, cents: cents * accountsPerPhone };
   rejectBeyond(draft, open?.toPhone ?? none, ofPhone, { field: "phone" });
+}
+
+/** Pieces of a product that buyers without a confirmed number may hold together, however few there are. */
+const alwaysAllowed = 20;
+
+/**
+ * Pieces of these products in pending unpaid orders whose buyer has not confirmed the phone number, with the stock that
+ * is left; nothing if this buyer has confirmed theirs.
+ */
+const heldByUnconfirmed = createPreparedQuery((db) => {
+  const isConfirmed = (userId: SQL | AnyColumn, phone: SQL | AnyColumn) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(users)
+        .where(and(eq(users.id, userId), eq(users.verifiedPhone, phone))),
+    );
+  return db
+    .select({ held: sum(storeOrderLines.quantity).mapWith(Number), stock: products.stock })
+    .from(storeOrderLines)
+    .innerJoin(storeOrders, eq(storeOrders.id, storeOrderLines.orderId))
+    .innerJoin(products, eq(products.id, storeOrderLines.productId))
+    .where(
+      and(
+        sql`${storeOrderLines.productId} = any(${sql.placeholder("productIds")}::uuid[])`,
+        eq(storeOrders.payment, "unpaid"),
+        eq(storeOrders.status, "pending"),
+        not(isConfirmed(storeOrders.userId, storeOrders.phone)),
+        not(isConfirmed(sql`${sql.placeholder("userId")}`, sql`${sql.placeholder("phone")}`)),
+      ),
+    )
+    .groupBy(products.id, products.stock)
+    .prepare(unnamed);
+});
+
+/**
+ * Rejects an order by which buyers without a confirmed phone number would hold more than half of what there is of a
+ * product: orders that nobody means to pay, under made-up numbers, would keep it from everybody else.
+ */
+async function rejectHoarding(tx: AppContext, { id: userId }: Pick<Actor, "id">, phone: string, draft: Draft) {
+  const ids = draft.lines.flatMap(({ productId }) => productId ?? []);
+  const held = await heldByUnconfirmed(tx.db).execute({ userId, phone, productIds: `{${ids.join()}}` });
+  if (held.some((one) => one.held > Math.max(alwaysAllowed, (one.held + one.stock) / 2)))
+    throw new AppError("checkout.confirmNumber", 409, { field: "phone" });
 }
 
 function rejectBeyond(

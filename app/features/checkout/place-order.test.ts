@@ -186,6 +186,28 @@ describe("placeOrder", () => {
   });
 });
 
+test("buyers without a confirmed number hold at most half of a product, which others can still buy", async () => {
+  const productId = await createTestProduct(ctx, { stock: 240 });
+  const order = async (quantity: number, phone: string, buyer?: TestUser) => {
+    const who = buyer ?? (await createTestUser(ctx));
+    await fillCart(ctx, who, productId, quantity);
+    return placeOrder(ctx, who, orderForm({ phone }));
+  };
+  let placed = 0;
+  for (let account = 0; account < 12; account++)
+    await order(30, `+2010122233${String(account).padStart(2, "0")}`).then(
+      () => (placed += 30),
+      (error) => expect(error).toMatchObject({ code: "checkout.confirmNumber", field: "phone" }),
+    );
+  expect(placed).toBe(120);
+  expect(await stockOf(ctx, productId)).toBe(120);
+  const honest = await createTestUser(ctx);
+  const phone = "+201099988877";
+  await ctx.db.update(users).set({ phone, verifiedPhone: phone }).where(eq(users.id, honest.id));
+  await order(30, phone, honest);
+  expect(await stockOf(ctx, productId)).toBe(90);
+});
+
 test("limits open unpaid orders to one phone number to twice an account's, unless the buyer has verified it", async () => {
   const limited = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 5, cents: 100_000 } } };
   const productId = await createTestProduct(ctx, { stock: 90 });
