@@ -4,7 +4,13 @@ import { productPictures } from "#app/features/catalog/products.tables.server.ts
 import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { petHealthEvents, reachChecks } from "#app/features/pets/pets.tables.server.ts";
-import { phoneCodes, phoneInbound, phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
+import {
+  phoneCodes,
+  phoneContactConsents,
+  phoneInbound,
+  phoneMessages,
+  phoneNumbers,
+} from "#app/features/phone/phone.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { addStrangers, copyRowsThirtyfold } from "./copied-rows.ts";
@@ -99,6 +105,10 @@ async function createMoreTestData({ db }: typeof site.ctx, { ownerId, petId, pro
   await db
     .insert(phoneCodes)
     .values({ id: createId(), number, purpose: "verify", userId: ownerId, hash: "", expiresAt: new Date(0) });
+  await db.insert(phoneContactConsents).values({
+    ...{ id: createId(), ownerId, number, state: "asked" as const },
+    askedAt: now,
+  });
   await db.insert(phoneInbound).values({
     ...{ providerId: "wamid.1", carrier: "whatsapp", number, userId: ownerId, body: "yes", at: now, receivedAt: now },
   });

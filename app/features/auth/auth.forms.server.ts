@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addFieldIssue, always, createNameField, emailLine } from "#app/platform/http/forms/fields.server.ts";
+import { addFieldIssue, always, createPersonNameField, emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { isStrongEnough, passwordMaxLength } from "./auth.rules.ts";
@@ -28,8 +28,8 @@ export const signInForm = z.object({
 });
 
 export const signUpForm = z.object({
-  firstName: createNameField(60).min(1),
-  lastName: createNameField(60).optional().default(""),
+  firstName: createPersonNameField(60).min(1),
+  lastName: createPersonNameField(60).optional().default(""),
   email: emailLine,
   password: newPassword,
   to: returnPath,

@@ -27,7 +27,7 @@ import { createMac, type Installation, isSignedWith } from "#app/platform/crypto
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { createNameField } from "#app/platform/http/forms/fields.server.ts";
+import { createPersonNameField } from "#app/platform/http/forms/fields.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
@@ -39,8 +39,8 @@ const to = z.string().max(1000).optional();
 export const numberForm = createPhoneForm().extend({ to });
 export const codeForm = phoneCodeForm.extend({ to });
 export const nameForm = z.object({
-  firstName: createNameField(60).min(1),
-  lastName: createNameField(60).optional().default(""),
+  firstName: createPersonNameField(60).min(1),
+  lastName: createPersonNameField(60).optional().default(""),
   to,
 });
 export const passwordProofForm = z.object({ password: z.string().min(1).max(passwordMaxLength), to });

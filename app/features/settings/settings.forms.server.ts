@@ -7,8 +7,8 @@ import {
   addFieldIssue,
   always,
   createLineField,
-  createNameField,
   createOptionalField,
+  createPersonNameField,
   readPhone,
 } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
@@ -30,8 +30,8 @@ export const shownBefore = z
 export const profileForm = z
   .object({
     base: shownBefore,
-    firstName: createNameField(60).min(1),
-    lastName: createNameField(60).optional().default(""),
+    firstName: createPersonNameField(60).min(1),
+    lastName: createPersonNameField(60).optional().default(""),
     /** Without a country code, a number of the country chosen in the same form. */
     phone: createOptionalField(z.string().overwrite(asLine)),
     address: createOptionalField(createLineField(200)),

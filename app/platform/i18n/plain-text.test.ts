@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { asLine, asProse, cutText, nameInEmail, parseJson, readsAsLink, withoutLinks } from "./plain-text.ts";
+import {
+  asLine,
+  asProse,
+  cutText,
+  nameInEmail,
+  parseJson,
+  readsAsContact,
+  readsAsLink,
+  withoutLinks,
+} from "./plain-text.ts";
 
 describe("asLine and asProse", () => {
   test.each([
@@ -49,6 +58,25 @@ describe("a name that a mail program would turn into a link", () => {
       expect(nameInEmail(name)).toBe(`\u2068${name.replace("J.S", "J S")}\u2069`);
     }
   });
+});
+
+describe("a person's name", () => {
+  test.each([
+    "hxxp evil dot test",
+    "evil .com",
+    "evil [dot] com",
+    "evil dot com",
+    "ايفل نقطة كوم",
+    "call +201001234567",
+    "اتصل ٠١٠٠١٢٣٤٥٦٧",
+    "www evil",
+    "evil.test",
+  ])("is not %j", (name) => expect(readsAsContact(name)).toBe(true));
+
+  test.each(["Dot Cotton", "Mary Dot", "Mona", "John Smith 3rd", "St. Bernard", "د. علي", "نقطة", "Como", "Dot Comer"])(
+    "may be %j",
+    (name) => expect(readsAsContact(name)).toBe(false),
+  );
 });
 
 test("a name in an e-mail to a stranger contains no phone number", () => {

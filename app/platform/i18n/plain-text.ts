@@ -26,15 +26,28 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu;
  */
 export const readsAsLink = (text: string): boolean => linkLike.test(text.replace(invisible, "").normalize("NFKC"));
 
+/** Matches seven or more digits in any script, with what is written between those of a phone number. */
+const phoneLike = /\+?\(?\p{Nd}(?:[\s().-]{0,3}\p{Nd}){6,}/gu;
+
+/** Matches an address or a scheme that is spelled out: "evil dot com", "evil .com", "hxxp". */
+const spelledLink =
+  /\bhxxps?\b|\bhttps?\b|\bwww\b|[\p{L}\p{N}]\s*(?:[[({]\s*)?(?:\.|\bdot\b|(?<!\p{L})(?:نقطة|دوت)(?!\p{L}))\s*(?:[\])}]\s*)?(?:com|net|org|info|io|co|me|app|dev|xyz|site|online|shop|store|link|click|top|live|ly|eg|sa|ae|test|كوم|نت)(?!\p{L})/iu;
+
+/**
+ * Returns whether a person's name carries a web address, also a spelled one, or a phone number: it would stand in
+ * letters to people who never heard of them.
+ */
+export function readsAsContact(name: string): boolean {
+  const plain = name.replace(invisible, "").normalize("NFKC");
+  return readsAsLink(name) || spelledLink.test(plain) || plain.search(phoneLike) >= 0;
+}
+
 /** Removes from a name what a mail program would turn into a link; for messages in which a stranger is named. */
 export function withoutLinks(name: string): string {
   return asLine(name)
     .replace(/[/:\\：∕⁄／＼]+/g, " ")
     .replace(/[.。．｡․﹒](?=\p{Default_Ignorable_Code_Point}*[\p{L}\p{N}])/gu, " ");
 }
-
-/** Matches seven or more digits in any script, with what is written between those of a phone number. */
-const phoneLike = /\+?\(?\p{Nd}(?:[\s().-]{0,3}\p{Nd}){6,}/gu;
 
 /**
  * Prepares a name for a message to somebody who may not know the sender: isolated from the surrounding text direction,

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { isCalendarDay } from "../../i18n/calendar-days.rules.ts";
 import { foldDigits } from "../../i18n/digits.rules.ts";
 import { countDecimals, formatMoney, getShopTerms, toCents } from "../../i18n/money.rules.ts";
-import { asLine, asProse, readsAsLink } from "../../i18n/plain-text.ts";
+import { asLine, asProse, readsAsContact, readsAsLink } from "../../i18n/plain-text.ts";
 
 /** Returns a schema for a single line of up to `max` characters. */
 export const createLineField = (max: number) => z.string().overwrite(asLine).max(max);
@@ -17,6 +17,10 @@ export const createTextField = (max: number) => z.string().overwrite(asProse).ma
  */
 export const createNameField = (max: number) =>
   createLineField(max).refine((name) => !readsAsLink(name), { error: "errors.nameLikeLink" });
+
+/** Returns a schema for the name of a person with an account: no web address, also a spelled one, and no phone number. */
+export const createPersonNameField = (max: number) =>
+  createLineField(max).refine((name) => !readsAsContact(name), { error: "errors.nameLikeLink" });
 
 /** Schema for an e-mail address. Direction marks, which come along when it is copied beside Arabic, are removed. */
 export const emailLine = z.string().overwrite(asLine).toLowerCase().max(254).pipe(z.email());
