@@ -217,6 +217,7 @@ export default [
   route("sitemap.xml", "features/pages/sitemap.tsx", { id: "sitemap-index" }),
   route("sitemap/:part.xml", "features/pages/sitemap.tsx", { id: "sitemap-part" }),
   route("robots.txt", "features/pages/robots.tsx"),
+  route(".well-known/security.txt", "features/pages/security-txt.tsx"),
   route("offline", "pwa/offline-page.tsx"),
   route("manifest.webmanifest", "pwa/manifest.tsx"),
   route("dev/mail", "layouts/dev-mail.tsx"),

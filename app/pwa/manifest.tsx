@@ -34,6 +34,11 @@ export function loader({ context }: Route.LoaderArgs) {
     ],
   };
   return new Response(JSON.stringify(manifest), {
-    headers: { "content-type": "application/manifest+json; charset=utf-8", "cache-control": "public, max-age=3600" },
+    headers: {
+      "content-type": "application/manifest+json; charset=utf-8",
+      "cache-control": "public, max-age=3600",
+      // Pages link to it with `?lang=`; without that it follows the visitor's language.
+      vary: "Accept-Language, Cookie",
+    },
   });
 }

@@ -17,7 +17,7 @@ const withKeys = Object.keys(routes)
   .map(pathOf)
   .filter((path) => path.includes(":key"));
 
-test.each(withKeys)("%s leaves its key in no line of the log", async (path) => {
+test.each(withKeys)("%s leaves its key in no line of the log and tells no other site its address", async (path) => {
   // Like a signed id, and like a key with its own signature.
   for (const key of ["Canary".padEnd(43, "x"), "Canary".padEnd(86, "y")]) {
     const filled = path.replace(":key", key).replace(/:\w+/g, "018f4d2c-0000-7000-8000-000000000001");
@@ -29,7 +29,9 @@ test.each(withKeys)("%s leaves its key in no line of the log", async (path) => {
       filled.replace(/^\/\w+/, (one) => one.toUpperCase()),
     ];
     for (const variant of variants) {
-      await (await site.get(variant)).body?.cancel();
+      const answer = await site.get(variant);
+      await answer.body?.cancel();
+      expect(answer.headers.get("referrer-policy")).toMatch(/^(same-origin|no-referrer)$/);
       await (await site.post(variant, { intent: "x" })).body?.cancel();
     }
   }

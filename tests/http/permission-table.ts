@@ -27,6 +27,7 @@ export const table: Record<string, Rule> = {
   "features/pages/contact/contact-page": open("/contact", { post: refusedForm }),
   "features/pages/site-picture": open("/og/ar.png"),
   "features/pages/robots": open("/robots.txt"),
+  "features/pages/security-txt": open("/.well-known/security.txt"),
   "sitemap-index": open("/sitemap.xml"),
   "sitemap-part": open("/sitemap/reports.xml"),
   "features/catalog/store/store-page": open("/store"),

@@ -175,7 +175,7 @@ export const inputOutputMutants: readonly Mutant[] = [
   },
   {
     name: "The log contains full URLs including their keys",
-    changes: [{ file: serverApp, from: "path: writePath(c.req.path, c.res.status),", to: "path: c.req.path," }],
+    changes: [{ file: serverApp, from: "path: secretPaths.write(c.req.path, c.res.status),", to: "path: c.req.path," }],
     tests: overHttp,
   },
   {

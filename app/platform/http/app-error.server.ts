@@ -39,6 +39,7 @@ type DeletedKind =
   | "account"
   | "consent"
   | "conversation"
+  | "oldLink"
   | "order"
   | "ownConversation"
   | "poster"

@@ -17,7 +17,7 @@ import { getStockAlert, updateStockAlert } from "./stock-alerts.server.ts";
 export const handle = { i18n: ["store"], title: "store.back.title" };
 
 /** Keeps the page out of search engines and its URL out of referrers. */
-export const headers = () => ({ "x-robots-tag": "noindex", "referrer-policy": "same-origin" });
+export const headers = () => ({ "x-robots-tag": "noindex" });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { isConfirmed, nameEn, nameAr } = await getStockAlert(context.get(appContext), params.key);

@@ -8,6 +8,7 @@ import { renderSharePicture } from "./share-picture.server.tsx";
 
 /**
  * Serves the preview image of a report for social media. Redirects for merged reports; 404 if the report is not public.
+ * Cached for a minute only, because a report can be hidden.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -17,6 +18,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!report) throw notFound();
   const picture = await renderSharePicture(ctx, report);
   return new Response(picture as Uint8Array<ArrayBuffer>, {
-    headers: { "content-type": "image/png", "cache-control": "public, max-age=3600" },
+    headers: { "content-type": "image/png", "cache-control": "public, max-age=60" },
   });
 }

@@ -27,7 +27,7 @@ export const handle = { i18n: ["checkout", "orders"], title: "orders.confirm.tit
 /**
  * Keeps the page out of search engines and its URL out of referrers; without any referrer the form could not be posted.
  */
-export const headers = () => ({ "x-robots-tag": "noindex", "referrer-policy": "same-origin" });
+export const headers = () => ({ "x-robots-tag": "noindex" });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -14,6 +14,8 @@ import { getContactConsent, updateContactConsent } from "./contact-consent.serve
 
 export const handle = { i18n: ["phone"], title: "phone.consent.title" };
 
+export const headers = () => ({ "x-robots-tag": "noindex" });
+
 export function loader({ context, params }: Route.LoaderArgs) {
   return getContactConsent(context.get(appContext), params.key);
 }

@@ -25,6 +25,8 @@ const perNumber = { name: "contact-consent-to", points: 4, span: 30 * 86_400 };
 const answerLimit = { name: "contact-consent-answer", points: 30, span: 600, isPerNetwork: true };
 
 const purpose = "contact-consent";
+/** How long a contact's link works, in milliseconds; STOP works for ever. */
+const linkLifetime = 365 * dayMs;
 
 const laterQueue = "pets.ask-contacts-later";
 
@@ -113,12 +115,13 @@ async function getAsked(ctx: AppContext, key: string) {
         .limit(1)
     : [];
   if (!row) throw id ? gone("consent") : notFound();
+  if (ctx.clock.now().getTime() - row.consent.askedAt.getTime() > linkLifetime) throw gone("oldLink");
   return row;
 }
 
 /**
  * Returns what a contact sees behind their link: who named them, for which pet, and what they answered. 404 for an
- * invalid key, 410 once the owner's account or the request was deleted.
+ * invalid key, 410 once the owner's account or the request was deleted, and a year after it.
  */
 export async function getContactConsent(ctx: AppContext, key: string) {
   const { consent, params } = await getAsked(ctx, key);

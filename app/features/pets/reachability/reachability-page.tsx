@@ -17,9 +17,11 @@ import { confirmReachability, getReachabilityCheck } from "./reachability.server
 
 export const handle = { i18n: ["errorPage", "reachability"], title: "reachability.title" };
 
+export const headers = () => ({ "x-robots-tag": "noindex" });
+
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { ownerId, ...check } = await getReachabilityCheck(context.get(appContext), params.key);
   const actor = await getUser(request, context);
+  const { ownerId, ...check } = await getReachabilityCheck(context.get(appContext), params.key, actor);
   const isOther = actor !== null && actor.id !== ownerId;
   return { ...check, otherAccount: isOther ? `\u2066${actor.email ?? actor.phone}\u2069` : null };
 }
@@ -27,7 +29,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { key } = args.params;
   return handleForm(args, emptyForm, async () => {
-    await confirmReachability(args.context.get(appContext), key, args.context.get(requestInfoContext).address);
+    const actor = await getUser(args.request, args.context);
+    await confirmReachability(args.context.get(appContext), key, args.context.get(requestInfoContext).address, actor);
     return redirectWithToast(href("/still-reachable/:key", { key }), "reachability.thanks");
   });
 }

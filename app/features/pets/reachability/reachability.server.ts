@@ -71,10 +71,11 @@ export function getReachabilityState(
   return isAnswered || now.getTime() - askedAt.getTime() < answerWithin ? "ok" : "unconfirmed";
 }
 
-/** Masks an address or number so that only its owner recognises it. */
+/** Masks an address or number so that only its owner recognises it; a domain may say where somebody works. */
 export function maskContact(contact: string): string {
-  const [name = "", host] = contact.split("@");
-  return host ? `${name.slice(0, 1)}•••@${host}` : `•••• ${contact.slice(-4)}`;
+  const [name = "", host = ""] = contact.split("@");
+  const domain = `${host.slice(0, 1)}•••${host.slice(host.lastIndexOf("."))}`;
+  return host ? `${name.slice(0, 1)}•••@${domain}` : `•••• ${contact.slice(-2)}`;
 }
 
 export interface Reachability {
@@ -90,20 +91,27 @@ export async function getReachability(ctx: AppContext, owner: { id: string }): P
   return { state: getReachabilityState(row, ctx.clock.now()), key: signId(ctx, purpose, owner.id) };
 }
 
-async function getOwner(ctx: AppContext, key: string) {
+/** How long a mailed link works for anybody who has it; the owner, logged in, can use it later. Milliseconds. */
+const linkLifetime = 60 * dayMs;
+
+type Visitor = { id: string } | null;
+
+async function getOwner(ctx: AppContext, key: string, visitor: Visitor) {
   const id = readSignedId(ctx, purpose, key);
   const [row] = id ? await selectReachability(ctx).where(eq(users.id, id)) : [];
   if (!id) throw notFound();
   if (!row) throw gone("account");
+  const isOld = row.askedAt !== null && ctx.clock.now().getTime() - row.askedAt.getTime() > linkLifetime;
+  if (isOld && visitor?.id !== id) throw gone("oldLink");
   return { ...row, id };
 }
 
 /**
  * Returns what is to be confirmed, masked so that readers of a forwarded e-mail learn no address. 404 for an invalid
- * key, 410 once the account was deleted.
+ * key, 410 once the account was deleted, or 60 days after the owner was asked for anybody but them.
  */
-export async function getReachabilityCheck(ctx: AppContext, key: string) {
-  const row = await getOwner(ctx, key);
+export async function getReachabilityCheck(ctx: AppContext, key: string, visitor: Visitor = null) {
+  const row = await getOwner(ctx, key, visitor);
   return {
     ownerId: row.id,
     email: row.email ? { shown: maskContact(row.email), works: row.hasEmail } : null,
@@ -114,9 +122,14 @@ export async function getReachabilityCheck(ctx: AppContext, key: string) {
 }
 
 /** Records that address, phone number and contacts are still correct. Throws like `getReachabilityCheck`. */
-export async function confirmReachability(ctx: AppContext, key: string, address: string): Promise<void> {
+export async function confirmReachability(
+  ctx: AppContext,
+  key: string,
+  address: string,
+  visitor: Visitor = null,
+): Promise<void> {
   await ctx.limits.take(confirmLimit, getNetwork(address));
-  const { id } = await getOwner(ctx, key);
+  const { id } = await getOwner(ctx, key, visitor);
   const confirmedAt = ctx.clock.now();
   await ctx.db
     .insert(reachChecks)

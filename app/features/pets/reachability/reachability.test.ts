@@ -64,7 +64,7 @@ test("asks an owner twice a year and not again for half a year after they confir
   expect(await state()).toBe("unconfirmed");
   const { key } = await getReachability(ctx, owner);
   expect(await getReachabilityCheck(ctx, key)).toMatchObject({
-    email: { shown: "m•••@example.com" },
+    email: { shown: "m•••@e•••.com" },
     isConfirmed: false,
   });
   await confirmReachability(ctx, key, "203.0.113.1");
@@ -127,4 +127,16 @@ test("rejects a forged key with 404", async () => {
   const forged = `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`;
   await expect(getReachabilityCheck(ctx, forged)).rejects.toMatchObject({ status: 404 });
   await expect(confirmReachability(ctx, forged, "203.0.113.1")).rejects.toMatchObject({ status: 404 });
+});
+
+test("a mailed link ends after 60 days, except for the owner who is logged in", async () => {
+  later(183);
+  await runReachabilityJob();
+  const { key } = await getReachability(ctx, owner);
+  later(183 + 59);
+  expect(await getReachabilityCheck(ctx, key)).toMatchObject({ isConfirmed: false });
+  later(183 + 61);
+  await expect(getReachabilityCheck(ctx, key)).rejects.toMatchObject({ status: 410 });
+  await expect(confirmReachability(ctx, key, "203.0.113.1")).rejects.toMatchObject({ status: 410 });
+  await confirmReachability(ctx, key, "203.0.113.1", owner);
 });

@@ -8,12 +8,18 @@ const shorten = (segment: string) => (segment.length > shownLength ? `${segment.
 
 const segmentsOf = (path: string) => path.split("/").filter(Boolean);
 
-/**
- * Returns a function that writes a requested path for the log without the secrets in it. The routes' patterns say which
- * segments are secret: those named `:key`. In a path that no route answers, which may be a mistyped link, everything
- * but the first segment is shortened.
- */
-export function createPathWriter(patterns: readonly string[]): (path: string, status: number) => string {
+export interface SecretPaths {
+  /**
+   * Writes a requested path for the log without the secrets in it. In a path that no route answers, which may be a
+   * mistyped link, everything but the first segment is shortened.
+   */
+  write(path: string, status: number): string;
+  /** Returns whether a path contains a secret, so that no other site may learn the page's address. */
+  hasSecret(path: string): boolean;
+}
+
+/** Reads from the routes' patterns which segments of a path are secret: those named `:key`. */
+export function createSecretPaths(patterns: readonly string[]): SecretPaths {
   const secret = patterns
     .map(segmentsOf)
     .map((segments) => ({ segments, at: segments.findIndex((one) => one.startsWith(secretName)) }))
@@ -28,9 +34,15 @@ export function createPathWriter(patterns: readonly string[]): (path: string, st
           return one.startsWith(":") || one.toLowerCase() === part;
         }),
     );
-  return (path, status) => {
-    const given = segmentsOf(path);
-    const isUnknown = status === 404;
-    return `/${given.map((one, place) => ((isUnknown && place > 0) || isSecret(given, place) ? shorten(one) : one)).join("/")}`;
+  return {
+    write(path, status) {
+      const given = segmentsOf(path);
+      const isHidden = (place: number) => (status === 404 && place > 0) || isSecret(given, place);
+      return `/${given.map((one, place) => (isHidden(place) ? shorten(one) : one)).join("/")}`;
+    },
+    hasSecret(path) {
+      const given = segmentsOf(path);
+      return given.some((_, place) => isSecret(given, place));
+    },
   };
 }

@@ -16,7 +16,7 @@ import type { RequestInfo } from "../request-info.server.ts";
 import { readSessionToken } from "../session-cookie.server.ts";
 import { createBuildFileFinder } from "./build-files.server.ts";
 import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "./client-address.server.ts";
-import { createPathWriter } from "./logged-path.server.ts";
+import { createSecretPaths } from "./logged-path.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, nonPagePolicy } from "./security-headers.server.ts";
 
 /**
@@ -204,7 +204,7 @@ export function createServerApp({
   const { settings, log } = ctx;
   const { request: level } = settings.log.levels;
   const requestLog = level ? log.child({}, { level }) : log;
-  const writePath = createPathWriter(routePaths);
+  const secretPaths = createSecretPaths(routePaths);
   const app = new Hono<Env>();
   const headers = Object.entries(createPlainHeaders(settings));
   let hasWarned = false;
@@ -246,6 +246,9 @@ export function createServerApp({
     };
     c.set("info", info);
     await next();
+    // Other sites must not learn an address that is a key.
+    if (!c.res.headers.has("referrer-policy") && secretPaths.hasSecret(c.req.path))
+      c.res.headers.set("referrer-policy", "same-origin");
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (c.res.headers.get("content-type")?.startsWith("text/html")) {
       const scripts = info.allowedScripts ?? `'nonce-${info.nonce}'`;
@@ -275,7 +278,7 @@ export function createServerApp({
       id: info.id,
       network: getNetwork(info.address),
       method: c.req.method,
-      path: writePath(c.req.path, c.res.status),
+      path: secretPaths.write(c.req.path, c.res.status),
       status: c.res.status,
       ms: Math.round(seconds * 1000),
       trace: getTraceId(),
