@@ -37,8 +37,13 @@ const { __reactRouterRouteModules: modules = {} } = window as unknown as {
   __reactRouterRouteModules?: Record<string, { handle?: unknown }>;
 };
 const pageNamespaces = namespacesOf(Object.values(modules).map(({ handle }) => handle));
+/** Firefox runs the scripts before it has read the page's end, which would then be missing from the page's markup. */
+const documentRead =
+  document.readyState === "loading"
+    ? new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }))
+    : undefined;
 // Without its words, the page works as without scripts and says so (app/layouts/late-notice.tsx).
-loadNamespaces(pageNamespaces).then(() => {
+Promise.all([loadNamespaces(pageNamespaces), documentRead]).then(() => {
   startTransition(() => {
     hydrateRoot(
       document,

@@ -29,9 +29,9 @@ const isError = (line: string) => line.startsWith("{") && JSON.parse(line).level
 
 /**
  * Starts the built app as in production: in a process of its own with an embedded PostgreSQL, demo data and a mail
- * server.
+ * server. `more` are further settings; with `PUBLIC_URL`, `url` is the app's own address.
  */
-export async function startDemoApp(): Promise<DemoApp> {
+export async function startDemoApp(more: Record<string, string> = {}): Promise<DemoApp> {
   const [port, mails, folder] = await Promise.all([
     freePort(),
     openMailSink(),
@@ -48,6 +48,7 @@ export async function startDemoApp(): Promise<DemoApp> {
     TRUSTED_PROXIES: proxies,
     // Public pages are sent in their cacheable form, whose scripts are allowed by hash.
     CDN_SECONDS: "30",
+    ...more,
   });
   // Stops the server when the test run is aborted.
   const end = () => void process.kill(app.pid);

@@ -81,6 +81,14 @@ export function cancelDocument(): void {
   announce();
 }
 
+/** When this page was last being left, as in `performance.now()`. */
+let leftAt = Number.NEGATIVE_INFINITY;
+/** Milliseconds after which a page that was being left is one that stays: the address was a file to download. */
+const leavingMs = 15_000;
+
+/** Browsers end the requests of a page that is being left for another address: their failures are none. */
+const isLeaving = () => performance.now() - leftAt < leavingMs;
+
 function noticeMiss(): void {
   misses += 1;
   announce();
@@ -113,7 +121,7 @@ async function reloadForParts(): Promise<void> {
   for (let pause = firstPauseMs; !(await isServerUp()); pause = Math.min(pause * 2, maxPauseMs))
     await waitForNetwork(pause);
   isHealing = false;
-  if (navigator.userActivation?.hasBeenActive || hasTypedInput()) return;
+  if (isLeaving() || navigator.userActivation?.hasBeenActive || hasTypedInput()) return;
   sessionStorage.setItem(reloadsKey, JSON.stringify([...reloads, Date.now()]));
   reloadDocument();
 }
@@ -132,7 +140,11 @@ export const canStay = (): boolean => "navigation" in window;
  * server cannot be reached.
  */
 export function watchCode(): void {
+  addEventListener("beforeunload", () => {
+    leftAt = performance.now();
+  });
   addEventListener("vite:preloadError", () => {
+    if (isLeaving()) return;
     noticeMiss();
     void reloadForParts();
   });
@@ -142,6 +154,6 @@ export function watchCode(): void {
   navigation?.addEventListener("navigate", (event) => {
     if ((event as NavigateEvent).navigationType !== "reload" || isOwnReload || !event.cancelable) return;
     event.preventDefault();
-    noticeMiss();
+    if (!isLeaving()) noticeMiss();
   });
 }

@@ -28,7 +28,9 @@ export function EmptyState({
         className,
       )}
     >
-      {drawing && <div className="mb-3 grid h-40 place-items-center *:h-full *:w-auto *:max-w-full">{drawing}</div>}
+      {drawing && (
+        <div className="mb-3 flex h-40 items-center justify-center *:h-40 *:w-auto *:max-w-full">{drawing}</div>
+      )}
       <Heading className={level === 1 ? "text-2xl" : "text-lg"}>{title}</Heading>
       {text && <p className="max-w-[46ch] text-sm text-ink-2">{text}</p>}
       {actions && <div className="mt-4 flex flex-wrap justify-center gap-3">{actions}</div>}

@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface FaultProxy {
+  url: string;
+  /** Answers the next `times` requests whose path matches with this status, as a proxy in front of the app does. */
+  answer(path: RegExp, status: number, times?: number): void;
+  /** Forwards everything again. */
+  heal(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy in front of the app at `target`, which can be set afterwards. */
+export async function openFaultProxy(target: () => URL): Promise<FaultProxy> {
+  let faults: { path: RegExp; status: number; times: number }[] = [];
+  // Each visitor has an address of their own, so that the limits per network do not end the walks.
+  let visitor = 0;
+  const server = http.createServer((request, response) => {
+    const fault = faults.find(({ path, times }) => times > 0 && path.test(request.url ?? ""));
+    if (fault) {
+      fault.times -= 1;
+      response.writeHead(fault.status, { "content-type": "text/html" }).end("<h1>Proxy error</h1>");
+      return;
+    }
+    const { hostname, port } = target();
+    visitor += 1;
+    const headers = { ...request.headers, "x-forwarded-for": `10.9.${(visitor >> 8) & 255}.${visitor & 255}` };
+    const forwarded = http.request({ hostname, port, method: request.method, path: request.url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    forwarded.on("error", () => response.destroy());
+    response.on("close", () => forwarded.destroy());
+    request.pipe(forwarded);
+  });
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    answer: (path, status, times = Number.POSITIVE_INFINITY) => faults.push({ path, status, times }),
+    heal() {
+      faults = [];
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
