@@ -52,7 +52,11 @@ const LiveNotifications = lazy(() =>
 
 const preloaded = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
-export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+];
 
 /** Returns who views the page (null if signed out), with language, time zone, theme, and the server's clock. */
 async function getViewer(request: Request, context: Readonly<RouterContextProvider>): Promise<Viewer> {
@@ -119,8 +123,14 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={darkPaper} media="(prefers-color-scheme: dark)" />
+        {theme === "system" ? (
+          <>
+            <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
+            <meta name="theme-color" content={darkPaper} media="(prefers-color-scheme: dark)" />
+          </>
+        ) : (
+          <meta name="theme-color" content={theme === "dark" ? darkPaper : light.paper} />
+        )}
         <title>{title}</title>
         <link {...preloaded} href={language === "ar" ? arabicFont : latinFont} />
         <link rel="manifest" href={`${href("/manifest.webmanifest")}?lang=${language}`} />

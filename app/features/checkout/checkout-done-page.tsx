@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { language } = useViewer();
+  const { language, user } = useViewer();
   const { number, totalCents, arrivesFrom, arrivesTo, lines } = loaderData;
   const { refresh } = useCartActions();
   useEffect(() => void refresh(), [refresh]);
@@ -43,7 +43,7 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
       <Card pad="lg" className="grid justify-items-center gap-3 text-center">
         <CollarDrawing className="h-36" />
         <h1 className="text-2xl">{t("checkout.done.head")}</h1>
-        <p className="max-w-[46ch] text-ink-2">{t("checkout.done.text")}</p>
+        <p className="max-w-[46ch] text-ink-2">{t(user?.email ? "checkout.done.text" : "checkout.done.textByPhone")}</p>
         <p className="rounded-full bg-brand-soft px-6 py-2.5 text-lg font-[650] text-brand-deep">
           <Code>{number}</Code>
         </p>

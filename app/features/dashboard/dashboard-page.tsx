@@ -10,6 +10,7 @@ import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { EmergencyOverview } from "#app/features/emergencies/emergency-card.tsx";
 import { useEmergencies } from "#app/features/emergencies/use-emergencies.ts";
+import { HomeScreenTip } from "#app/features/notifications/channels/home-screen-tip.tsx";
 import { listOffersTo } from "#app/features/pet-transfers/transfers.server.ts";
 import { listInvitationsTo } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
@@ -38,7 +39,7 @@ import { OfferedPets } from "./offered-pets.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 
 export const handle = {
-  i18n: ["caregivers", "dashboard", "plans", "reachability", "scans", "tips", "transfer"],
+  i18n: ["caregivers", "dashboard", "notifications", "plans", "reachability", "scans", "tips", "transfer"],
   title: "dashboard.title" satisfies WordKey,
 };
 
@@ -232,6 +233,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         lead={emergencies.length > 0 ? undefined : lead}
         actions={<LostButton pets={overview.faces} />}
       />
+      {overview.tagged > 0 && <HomeScreenTip />}
       {!steps.areDone && (
         <div className="mb-5">
           <FirstSteps steps={steps} />

@@ -24,7 +24,7 @@ export function InboxBell({ unread }: { unread: number }) {
         count={unread}
         label={t("owner.unread", { count: unread })}
         format={(number) => formatNumber(number, language)}
-        className="absolute end-0 top-0.5"
+        className="absolute -end-0.5 -top-0.5 h-4.5 min-w-4.5 px-1 text-[0.6875rem]"
       />
     </Link>
   );

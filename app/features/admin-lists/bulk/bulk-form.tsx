@@ -63,7 +63,7 @@ export function selectColumn<Row>(
           value={rowKey(row)}
           defaultChecked={rejected.has(rowKey(row))}
           aria-label={bulk.label(row)}
-          className="size-5 accent-brand"
+          className="tick"
         />
         <span className="sr-only">{text}</span>
       </label>
@@ -208,7 +208,7 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
               aria-label={t("bulk.choosePage", { count: rowCount })}
               checked={ticked > 0 && ticked === rowCount}
               onChange={(event) => tickPage(event.target.checked)}
-              className="size-5 accent-brand"
+              className="tick"
             />
             <span className={count > 0 ? "sr-only" : undefined}>{t("bulk.choosePage", { count: rowCount })}</span>
           </label>
@@ -226,7 +226,7 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
                   if (event.target.checked) tickPage(true);
                   setAll(event.target.checked);
                 }}
-                className="size-5 accent-brand"
+                className="tick"
               />
               {t("bulk.chooseAll", { count: bulk.total, number: number(bulk.total) })}
             </label>

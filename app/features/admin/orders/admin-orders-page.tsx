@@ -219,7 +219,7 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
         <EmptyState
           inCard
           drawing={<CollarDrawing />}
-          title={isFiltered ? t("orders.noneFound") : t("orders.admin.emptyTitle")}
+          title={t(search ? "orders.noneFound" : isFiltered ? "orders.admin.noneHere" : "orders.admin.emptyTitle")}
           text={isFiltered ? undefined : t("orders.admin.emptyText")}
         />
       }

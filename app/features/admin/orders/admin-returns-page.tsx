@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
+import { ConfirmForm } from "#app/features/admin-lists/confirm-button.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
@@ -53,8 +54,17 @@ export async function action(args: Route.ActionArgs) {
         return done();
       }),
       refund: defineIntent(refundForm, async ({ returnId }) => {
-        await markReturnRefunded(ctx, actor, returnId);
-        return done();
+        const { number, refundCents } = await markReturnRefunded(ctx, actor, returnId);
+        const amount = `\u2066${formatMoney(refundCents)}\u2069`;
+        return redirectWithToast(href("/admin/orders/returns"), {
+          type: "success",
+          code: "orders.admin.paidBack",
+          params: { amount, number: `\u2066${number}\u2069` },
+          link: {
+            code: "orders.admin.seeOrder",
+            to: href("/admin/orders/:orderNumber", { orderNumber: number }),
+          },
+        });
       }),
     },
     { failed: "orders.changeFailed" },
@@ -158,10 +168,12 @@ function ReturnRow({ one }: { one: Open }) {
   );
 }
 
-function Steps({ one: { returnRequest, priceCents } }: { one: Open }) {
+function Steps({ one }: { one: Open }) {
   const { t } = useTranslation();
+  const { returnRequest, priceCents } = one;
   const { id, status, quantity } = returnRequest;
   const match = { returnId: id };
+  const amount = `\u2066${formatMoney(priceCents * quantity)}\u2069`;
   const returnId = <input type="hidden" name="returnId" value={id} />;
   if (status === "requested")
     return (
@@ -197,12 +209,16 @@ function Steps({ one: { returnRequest, priceCents } }: { one: Open }) {
       </>
     );
   return (
-    <Form method="post" className="grid">
-      {returnId}
-      <SubmitButton name="intent" value="refund" size="sm" match={match}>
-        {t("orders.admin.payBack", { amount: `\u2066${formatMoney(priceCents * quantity)}\u2069` })}
-      </SubmitButton>
-    </Form>
+    <ConfirmForm
+      fields={{ returnId: id }}
+      intent="refund"
+      size="sm"
+      tone="brand"
+      label={t("orders.admin.payBack", { amount })}
+      title={t("orders.admin.payBackTitle", { amount, name: one.fullName ?? t("orders.admin.anonymous") })}
+      text={t("orders.admin.payBackText")}
+      cancelLabel={t("orders.admin.payBackNotYet")}
+    />
   );
 }
 

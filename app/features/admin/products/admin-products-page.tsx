@@ -267,7 +267,7 @@ function RowField({ product, name, answer, inputMode }: RowFieldProps) {
         aria-label={`${heads[name]} · ${nameIn(language, product)}`}
         aria-invalid={errors ? true : undefined}
         aria-describedby={errors ? `${path}-error` : undefined}
-        className="min-h-11! px-2.5! py-1.5! text-sm!"
+        className="min-h-11! px-2.5! py-1.5! @2xl:text-sm!"
       />
       <FieldErrors id={`${path}-error`} {...(errors && { errors })} />
     </span>

@@ -168,7 +168,10 @@ function ParcelRow({ parcel }: { parcel: ParcelView }) {
         <Link to={href("/admin/orders/:orderNumber", { orderNumber: parcel.number })} className="link font-[550]">
           <Code>{parcel.number}</Code>
         </Link>
-        <bdi className="text-ink-2 wrap-anywhere">{[parcel.fullName, parcel.city].filter(Boolean).join(" · ")}</bdi>
+        {/* In a line of its own: as a cell of the grid, an Arabic name would stand at the other end. */}
+        <span className="text-ink-2 wrap-anywhere">
+          <bdi>{[parcel.fullName, parcel.city].filter(Boolean).join(" · ")}</bdi>
+        </span>
       </p>
       <Field label={t("orders.tracking")} mark={t("form.optional")}>
         <TextInput

@@ -101,7 +101,9 @@ function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
     if (!options || promptedOptions.current === options) return;
     promptedOptions.current = options;
     const make = async () => {
-      const { startRegistration } = await import("@simplewebauthn/browser");
+      const code = await import("@simplewebauthn/browser").catch(() => null);
+      if (!code) return setFailure("offline.unsent");
+      const { startRegistration } = code;
       const response = JSON.stringify(await startRegistration({ optionsJSON: options }));
       await submit({ intent: "add", name: name.current, response }, { method: "post" });
     };

@@ -320,7 +320,7 @@ function Related({ products }: { products: ListedProduct[] }) {
       <h2 className="text-xl">{t("store.product.related")}</h2>
       <ul className="grid grid-cols-2 gap-3 max-[16rem]:grid-cols-1 sm:gap-5 lg:grid-cols-4">
         {products.map((product) => (
-          <ProductCard key={product.id} product={product} />
+          <ProductCard key={product.id} product={product} level={3} />
         ))}
       </ul>
     </section>

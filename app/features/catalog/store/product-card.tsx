@@ -70,7 +70,17 @@ export function ProductBadges({ product, most = 2 }: { product: ListedProduct; m
 }
 
 /** Product card: the whole card links to the product's page; the button adds it to the cart or leads to its options. */
-export function ProductCard({ product, eager }: { product: ListedProduct; eager?: boolean }) {
+export function ProductCard({
+  product,
+  eager,
+  level,
+}: {
+  product: ListedProduct;
+  eager?: boolean;
+  /** Level of the name's heading. */
+  level: 2 | 3;
+}) {
+  const Heading = `h${level}` as const;
   const { t } = useTranslation();
   const { language } = useViewer();
   const name = nameIn(language, product);
@@ -93,11 +103,11 @@ export function ProductCard({ product, eager }: { product: ListedProduct; eager?
         </div>
       </div>
       <div className="flex flex-1 flex-col gap-1 p-3 sm:p-4">
-        <h3 className="text-sm leading-snug sm:text-base">
+        <Heading className="text-sm leading-snug sm:text-base">
           <Link to={page} prefetch="intent" viewTransition className="stretched wrap-anywhere">
             <bdi>{name}</bdi>
           </Link>
-        </h3>
+        </Heading>
         <ProductRating product={product} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2">
           <ProductPrice product={product} />

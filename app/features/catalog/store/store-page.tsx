@@ -193,7 +193,7 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
         ) : (
           <ul className="grid grid-cols-2 gap-3 max-[16rem]:grid-cols-1 sm:gap-5 md:grid-cols-3 lg:grid-cols-4">
             {products.map((product, place) => (
-              <ProductCard key={product.id} product={product} eager={place < 2} />
+              <ProductCard key={product.id} product={product} eager={place < 2} level={2} />
             ))}
           </ul>
         )}

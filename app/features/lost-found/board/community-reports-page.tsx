@@ -96,7 +96,7 @@ function ReportLinks() {
 }
 
 /** Report in a list, linked to its page: a row with a small photo on phones, a card on wider screens. */
-function ReportCard({ report }: { report: ListedReport }) {
+function ReportCard({ report, eager }: { report: ListedReport; eager: boolean }) {
   const { t } = useTranslation();
   const { language, now, timeZone } = useViewer();
   const { kilometres } = report;
@@ -114,6 +114,7 @@ function ReportCard({ report }: { report: ListedReport }) {
       >
         <ReportPicture
           report={report}
+          eager={eager}
           className="absolute inset-0 transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none"
         />
       </div>
@@ -169,8 +170,8 @@ function ReportList() {
   const { page } = useLoaderData<typeof loader>();
   return (
     <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-3 xl:grid-cols-4">
-      {page.reports.map((report) => (
-        <ReportCard key={report.id} report={report} />
+      {page.reports.map((report, place) => (
+        <ReportCard key={report.id} report={report} eager={place < 2} />
       ))}
     </ul>
   );

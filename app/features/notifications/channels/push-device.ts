@@ -28,11 +28,18 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-export type PushState = "unsupported" | "denied" | "off" | "on";
+/** `homeScreen`: on iPhones and iPads, where only apps on the Home Screen receive push. */
+export type PushState = "unsupported" | "homeScreen" | "denied" | "off" | "on";
+
+/** Returns whether this is a browser of an iPhone or iPad, which may call itself a Mac, rather than an app on its Home Screen. */
+export const isAppleBrowser = (): boolean =>
+  (/iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1)) &&
+  !matchMedia("(display-mode: standalone)").matches;
 
 /** Returns whether this browser receives push for the signed-in account. */
 export async function pushState(): Promise<PushState> {
-  if (!isSupported()) return "unsupported";
+  if (!isSupported()) return isAppleBrowser() ? "homeScreen" : "unsupported";
   if (Notification.permission === "denied") return "denied";
   const subscription = await findSubscription();
   if (!subscription) return "off";

@@ -52,12 +52,13 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
       <div className="grid *:[grid-area:1/1]">
         {/* Reserves space for the longest notice, so that the layout does not shift when the browser responds. */}
         <Notice tone="sun" className="invisible" aria-hidden>
-          {t("notifications.pushUnsupported")}
+          {t("notifications.pushHomeScreen")}
         </Notice>
         <div className="grid content-start gap-3" aria-live="polite">
           {state === "on" ? <p className="font-semibold">{t("notifications.pushIsOn")}</p> : null}
           {state === "denied" ? <Notice tone="sun">{t("notifications.pushDenied")}</Notice> : null}
           {state === "unsupported" ? <Notice tone="sun">{t("notifications.pushUnsupported")}</Notice> : null}
+          {state === "homeScreen" ? <Notice>{t("notifications.pushHomeScreen")}</Notice> : null}
           {problem ? (
             <Notice tone="lost" role="alert">
               {problem}

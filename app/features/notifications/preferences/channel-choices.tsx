@@ -38,18 +38,17 @@ export function ChannelChoices({
         ))}
         {/* If the text is too large for five columns, the kind is placed above its four switches. */}
         <div className="@container">
-          <table className="w-full text-sm @max-[22rem]:block" role="table">
+          <table className="w-full text-sm @max-[22rem]:block">
             <caption className="sr-only">{t("notifications.customise")}</caption>
-            <thead role="rowgroup" className="@max-[22rem]:block">
-              <tr role="row" className="@max-[22rem]:grid @max-[22rem]:grid-cols-4">
-                <th scope="col" role="columnheader" className="text-start @max-[22rem]:sr-only">
+            <thead className="@max-[22rem]:block">
+              <tr className="@max-[22rem]:grid @max-[22rem]:grid-cols-4">
+                <th scope="col" className="text-start @max-[22rem]:sr-only">
                   <span className="sr-only">{t("notifications.kind")}</span>
                 </th>
                 {channels.map((channel) => (
                   <th
                     key={channel}
                     scope="col"
-                    role="columnheader"
                     className="w-16 pb-2 @max-[22rem]:w-auto text-center text-xs font-[550] text-ink-2 md:w-28"
                   >
                     {t(`notifications.channels.${channel}`)}
@@ -57,14 +56,14 @@ export function ChannelChoices({
                 ))}
               </tr>
             </thead>
-            <tbody role="rowgroup" className="@max-[22rem]:block">
+            <tbody className="@max-[22rem]:block">
               {kindsFor(user).map((kind) => (
-                <tr key={kind} role="row" className="border-t border-line @max-[22rem]:grid @max-[22rem]:grid-cols-4">
-                  <th scope="row" role="rowheader" className="py-3 pe-2 text-start font-[550] @max-[22rem]:col-span-4">
+                <tr key={kind} className="border-t border-line @max-[22rem]:grid @max-[22rem]:grid-cols-4">
+                  <th scope="row" className="py-3 pe-2 text-start font-[550] @max-[22rem]:col-span-4">
                     {t(`notifications.kinds.${kind}.name`)}
                   </th>
                   {channels.map((channel) => (
-                    <td key={channel} role="cell" className="py-2">
+                    <td key={channel} className="py-2">
                       <div className="flex justify-center">
                         <Switch
                           className="gap-x-0!"

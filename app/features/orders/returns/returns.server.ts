@@ -209,14 +209,20 @@ export async function receiveReturn(ctx: AppContext, admin: Actor, form: { retur
 
 /**
  * Records that the price of the returned pieces was refunded. Rejects with 409 (`orders.returns.notPaid`) while the
- * order's cash has not been collected. Administrators only.
+ * order's cash has not been collected. Administrators only. Returns the order's number and the amount in cents.
  */
-export async function markReturnRefunded(ctx: AppContext, admin: Actor, returnId: string): Promise<void> {
+export async function markReturnRefunded(
+  ctx: AppContext,
+  admin: Actor,
+  returnId: string,
+): Promise<{ number: string; refundCents: number }> {
+  let refunded = { number: "", refundCents: 0 };
   await advanceReturn(ctx, admin, returnId, "refunded", async (tx, order, { lineId, quantity }) => {
     if (order.payment !== "collected" && order.totalCents > 0) throw new AppError("orders.returns.notPaid", 409);
     const [line] = await tx.db.select().from(storeOrderLines).where(eq(storeOrderLines.id, lineId));
     if (!line) throw notFound();
     const refundCents = line.priceCents * quantity;
+    refunded = { number: order.number, refundCents };
     if (refundCents === 0) return { refundCents };
     await tx.db
       .update(storeOrders)
@@ -224,6 +230,7 @@ export async function markReturnRefunded(ctx: AppContext, admin: Actor, returnId
       .where(eq(storeOrders.id, order.id));
     return { refundCents, cents: -refundCents };
   });
+  return refunded;
 }
 
 /** Marks an order as refunded when all its pieces were returned and no return is open. */

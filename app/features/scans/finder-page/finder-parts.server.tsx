@@ -113,7 +113,7 @@ export function ReachedNote({ t, isOwner, isNotified, ownerText, notifiedText }:
   if (isOwner)
     return (
       <div className="note">
-        <b>{t("finderPage.finder.yours")}</b>
+        <h2 className="lead">{t("finderPage.finder.yours")}</h2>
         <p>{ownerText}</p>
         <p>
           <a href={href("/dashboard/tags-management")}>{t("finderPage.finder.manage")}</a>
@@ -165,7 +165,7 @@ export function PetPicture({
 export function Advice({ t, language, type }: { t: Translate; language: Language; type: PetType }) {
   const html = renderOnce(language, `advice ${type}`, () => (
     <>
-      <b>{t("finderPage.advice.title")}</b>
+      <h2 className="lead">{t("finderPage.advice.title")}</h2>
       <ul className="list">
         <li>{t(`finderPage.advice.${type}.place`)}</li>
         <li>{t(`finderPage.advice.${type}.hold`)}</li>

@@ -58,6 +58,31 @@ place?.addEventListener("toggle", () => {
   if (place.open && button && !button.hidden && !button.disabled) locate(button);
 });
 
+// The other language is another document: what is typed and which sections are open are kept for it, once.
+const typedKey = "typed";
+const fields = () =>
+  document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("textarea,input:not([type=hidden])");
+const sections = () => document.querySelectorAll("details");
+try {
+  const kept = JSON.parse(sessionStorage.getItem(typedKey) || "null");
+  sessionStorage.removeItem(typedKey);
+  if (kept && kept.page === location.pathname) {
+    fields().forEach((field, index) => {
+      if (kept.values[index] && !field.value) field.value = kept.values[index];
+    });
+    sections().forEach((section, index) => {
+      if (kept.open[index]) section.open = true;
+    });
+  }
+  document.querySelector("a[hreflang]")?.addEventListener("click", () => {
+    const values = Array.from(fields(), ({ value }) => value);
+    const open = Array.from(sections(), (section) => section.open);
+    sessionStorage.setItem(typedKey, JSON.stringify({ page: location.pathname, values, open }));
+  });
+} catch {
+  // Without storage, the form is empty in the other language.
+}
+
 // Prevents double submission, for 8 seconds.
 for (const form of document.forms) {
   form.addEventListener("submit", (event) => {

@@ -90,7 +90,7 @@ function UrgentNeeds({ pageContext: { t }, pet }: { pageContext: FinderPageConte
   if (needs.length === 0 && words.length === 0) return null;
   return (
     <div className="urgent">
-      <b>{t("finderPage.finder.urgent")}</b>
+      <h2 className="lead">{t("finderPage.finder.urgent")}</h2>
       {needs.length > 0 ? (
         <ul className="list">
           {needs.map((need) => (
@@ -141,12 +141,14 @@ export function LinkedView({
   pageContext,
   pet,
   isOwner,
+  isSignedIn,
   isNotified,
   notice,
 }: {
   pageContext: FinderPageContext;
   pet: CachedPet;
   isOwner: boolean;
+  isSignedIn: boolean;
   isNotified: boolean;
   notice: string | null;
 }) {
@@ -173,15 +175,23 @@ export function LinkedView({
           notifiedText={t("finderPage.finder.alerted")}
         />
         <LostChips pageContext={pageContext} lost={pet.lost} />
-        <HaveForm
-          pageContext={pageContext}
-          label={t("finderPage.finder.have", { name: pet.name })}
-          isLost={pet.lost !== null}
-        />
-        <p className="free">{t("finderPage.finder.free")}</p>
+        {isOwner ? null : (
+          <>
+            <HaveForm
+              pageContext={pageContext}
+              label={t("finderPage.finder.have", { name: pet.name })}
+              isLost={pet.lost !== null}
+            />
+            <p className="free">{t("finderPage.finder.free")}</p>
+          </>
+        )}
         <UrgentNeeds pageContext={pageContext} pet={pet} />
-        <PlaceForm pageContext={pageContext} />
-        <Whatsapp pageContext={pageContext} />
+        {isOwner ? null : (
+          <>
+            <PlaceForm pageContext={pageContext} />
+            <Whatsapp pageContext={pageContext} />
+          </>
+        )}
         <Facts pageContext={pageContext} pet={pet} />
         {pet.finderPhone ? (
           <a className="btn ghost" href={`tel:${pet.finderPhone}`}>
@@ -190,7 +200,11 @@ export function LinkedView({
         ) : null}
         <MoreAboutPet pageContext={pageContext} pet={pet} />
         {isOwner ? null : <Advice t={t} language={pageContext.language} type={pet.type} />}
-        {pageContext.outageNote ? null : (
+        {pageContext.outageNote ? null : isSignedIn ? (
+          <p className="small">
+            <a href={href("/pet/:petId", { petId: pet.id })}>{t("finderPage.finder.openProfile")}</a>
+          </p>
+        ) : (
           <p className="small">
             {t("finderPage.finder.signInPrompt")}{" "}
             <a href={signIn(`${href("/pet/:petId", { petId: pet.id })}?tag=${pageContext.path.split("/").at(-1)}`)}>

@@ -83,7 +83,7 @@ function PetCell({ scan }: { scan: ListedScan }) {
 function TimeCell({ at }: { at: Date }) {
   const { language, timeZone } = useViewer();
   return (
-    <time dateTime={at.toISOString()} className="text-ink-2 @min-[14rem]:whitespace-nowrap @2xl:grid @2xl:text-ink">
+    <time dateTime={at.toISOString()} className="text-ink-2 @min-[14rem]:*:whitespace-nowrap @2xl:grid @2xl:text-ink">
       <span className="@2xl:whitespace-nowrap">{formatDate(at, language, timeZone, "shortDate")}</span>{" "}
       <span className="text-ink-2 tabular-nums">{formatDate(at, language, timeZone, "time")}</span>
     </time>
@@ -113,7 +113,7 @@ function PlaceCell({ scan }: { scan: ListedScan }) {
   const isOnMap = scan.latitude !== null && scan.longitude !== null;
   if (!isOnMap && !scan.place) return <span className="text-ink-3 @max-2xl:hidden">{t("scans.noPlace")}</span>;
   return (
-    <span className="grid gap-0.5 @max-2xl:max-w-38 @max-2xl:text-xs @max-2xl:text-ink-2 @2xl:max-w-56 @2xl:min-w-28">
+    <span className="grid gap-0.5 @max-2xl:max-w-28 @max-2xl:text-xs @max-2xl:text-ink-2 @2xl:max-w-56 @2xl:min-w-28">
       {scan.place && (
         <span className="line-clamp-2 @max-2xl:line-clamp-1">
           <bdi>{scan.place}</bdi>

@@ -12,8 +12,11 @@ export interface TextInputProps extends ComponentProps<"input"> {
   icon?: ReactNode;
 }
 
-/** The typed text has its own direction, while icon, padding and placeholder follow the page. */
-const asWritten = "[unicode-bidi:plaintext]";
+/**
+ * The typed text has its own direction, while icon, padding and placeholder follow the page. Not in an empty field:
+ * Firefox places a placeholder that does not fit outside of it.
+ */
+const asWritten = "not-placeholder-shown:[unicode-bidi:plaintext]";
 const ownDirection = (dir: string | undefined) => (dir === "auto" ? undefined : dir);
 
 interface DateInputProps extends Omit<ComponentProps<"input">, "ref"> {

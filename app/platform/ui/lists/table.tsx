@@ -54,9 +54,7 @@ export function Table<Row>(props: TableProps<Row>) {
   if (rows.length === 0 && empty) return empty;
   return (
     <div className="@container">
-      {/* The roles keep it a table for screen readers when the narrow layout uses another `display`. */}
       <table
-        role="table"
         className={cx(
           "w-full border-separate border-spacing-0 text-sm @max-2xl:block",
           "@2xl:overflow-clip @2xl:rounded-2 @2xl:border @2xl:border-line @2xl:bg-surface @2xl:shadow-1",
@@ -65,12 +63,11 @@ export function Table<Row>(props: TableProps<Row>) {
         )}
       >
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="@max-2xl:sr-only">
-          <tr role="row">
+        <thead className="@max-2xl:sr-only">
+          <tr>
             {columns.map(({ key, head, end, hideHead, sort }) => (
               <th
                 key={key}
-                role="columnheader"
                 scope="col"
                 aria-sort={sort && order?.by === sort ? (order.isDescending ? "descending" : "ascending") : undefined}
                 className={cx(
@@ -85,13 +82,11 @@ export function Table<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody
-          role="rowgroup"
           className={cx("group/body @max-2xl:grid @max-2xl:grid-cols-1", isDense ? "@max-2xl:gap-2" : "@max-2xl:gap-3")}
         >
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              role="row"
               className={cx(
                 "group/row @max-2xl:rounded-2 @max-2xl:border @max-2xl:border-line @max-2xl:bg-surface @max-2xl:shadow-1 @2xl:hover:bg-sunken/40",
                 isDense
@@ -180,7 +175,6 @@ function Cell<Row>({ column, row, isDense }: CellProps<Row>) {
   const shown = cell(row);
   return (
     <td
-      role="cell"
       data-label={label ? head : undefined}
       className={cx(
         "[&_bdi:not([dir])]:wrap-anywhere @2xl:[&_[data-chip]]:whitespace-nowrap",
