@@ -28,5 +28,5 @@ export default {
     // Started by path in tests/check.ts.
     "typescript-7",
   ],
-  ignoreBinaries: ["apt-get", "tasklist", "prlimit", "runuser", "openssl"],
+  ignoreBinaries: ["apt-get", "tasklist", "prlimit", "runuser", "openssl", "Xvfb"],
 } satisfies KnipConfig;
