@@ -1,13 +1,15 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { href, useLocation, useNavigate } from "react-router";
+import { href, useLocation, useMatches, useNavigate, useNavigation } from "react-router";
 import { here, waitingReport } from "#app/features/lost-found/form/waiting-report.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
 import { cancelDocument, documentLoad, reloadDocument } from "#app/platform/ui/document-load.ts";
 import { drafts } from "#app/platform/ui/forms/drafts.ts";
-import { setUnsentReason, unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
+import { hasTypedInput, setUnsentReason, type UnsentReason, unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
 import { liveState } from "#app/platform/ui/live-client.ts";
 import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { useWorker } from "./use-worker.ts";
 
 const intents = ["mouseover", "mouseout", "focusin", "touchstart"];
@@ -60,6 +62,22 @@ function useNoticeSpace(notice: RefObject<HTMLElement | null>, isShown: boolean)
   }, [notice, isShown]);
 }
 
+/** What to say about forms that every page has, by the path they are sent to. */
+const everywhere: Record<string, WordKey> = { "/auth/sign-out": "shell.logoutFailed" };
+
+/** Returns what to say if the last form that was sent did not arrive; undefined without special words. */
+function useFailedForm(): WordKey | undefined {
+  const { formData, formAction } = useNavigation();
+  const matches = useMatches();
+  const [last, setLast] = useState<{ intent: string; path: string } | null>(null);
+  const intent = formData ? String(formData.get("intent") ?? "") : null;
+  const path = formAction?.split("?")[0] ?? "";
+  if (intent !== null && (intent !== last?.intent || path !== last.path)) setLast({ intent, path });
+  if (!last) return undefined;
+  const handles = matches.map(({ handle }) => (handle as PageHandle | undefined)?.failed);
+  return everywhere[last.path] ?? handles.find((failed) => failed?.[last.intent])?.[last.intent];
+}
+
 /** Returns the text and actions of the notice at the bottom of the screen, the most urgent one first. */
 function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWorker>) {
   const { t } = useTranslation();
@@ -74,6 +92,13 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other forms
   useEffect(() => setUnsentReason(null), [pathname]);
 
+  const failed = useFailedForm();
+  function describeUnsent(reason: UnsentReason): string {
+    if (reason === "signedOut") return t("offline.signedOut");
+    const why = t(reason === "failed" ? "offline.failed" : hasTypedInput() ? "offline.unsent" : "offline.notSent");
+    return failed ? `${t(failed)}. ${why}` : why;
+  }
+
   const dismiss = (onClick: () => void, label: string) => (
     <button type="button" className="min-h-9 underline" onClick={onClick}>
       {label}
@@ -81,7 +106,7 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
   );
   if (unsent)
     return {
-      text: t(unsent === "signedOut" ? "offline.signedOut" : "offline.unsent"),
+      text: describeUnsent(unsent),
       actions: (
         <>
           {unsent === "signedOut" && (

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { sql } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
@@ -188,4 +189,42 @@ test("the data export can be opened, and a deleted account is signed out in ever
     ({ subject }) => subject === t("accountEmails.accountDeleted.subject"),
   );
   expect(message.text).toContain("Salma");
+});
+
+test("an error leaves the page when the next save succeeds, and the save after that is no conflict", async ({
+  page,
+  newMember,
+  signIn,
+  db,
+  loggedErrors,
+  t,
+}) => {
+  loggedErrors.allow(/status of 500|accounts\.profileFailed|"status":500/);
+  const { email, password } = await newMember();
+  await signIn(page, email, password);
+  await open(page, "/dashboard/settings");
+  const city = page.getByLabel(t("accounts.fields.city"));
+  const save = () => page.getByRole("button", { name: t("form.save") }).click();
+  const failure = page.getByRole("main").getByText(t("accounts.profileFailed"));
+  await db.execute(
+    sql.raw(`
+    create function refuse_update() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse_update before update of city on users for each row when (old.email = '${email}')
+      execute function refuse_update();`),
+  );
+  await city.fill("Giza");
+  await save();
+  await expect(failure).toBeVisible();
+  await expect(city).toHaveValue("Giza");
+  await db.execute(sql`drop function refuse_update cascade`);
+  for (const next of ["Giza", "Aswan", "Luxor"]) {
+    await city.fill(next);
+    await save();
+    await expect(toast(page, t("accounts.profileUpdated")).first()).toBeVisible();
+    await expect(failure).toBeHidden();
+    await expect(page.getByText(t("accounts.settings.meanwhile"))).toBeHidden();
+    await expect
+      .poll(async () => (await db.execute<{ city: string }>(sql`select city from users where email = ${email}`)).rows)
+      .toEqual([{ city: next }]);
+  }
 });

@@ -2,6 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { sessions, verifications } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
+import { query } from "#tests/databases.ts";
 import { password, signUpTestUser } from "#tests/make.ts";
 import { readableOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
@@ -95,6 +96,32 @@ describe("session cookie", () => {
     expect(await isSignedIn(stolen)).toBe(false);
     expect(await sessionsOf(id)).toEqual([]);
     expect((await site.post("/auth/sign-out", {}, { as: stolen })).status).toBe(303);
+  });
+
+  test("signing out says that it failed when the session could not be deleted, and the person stays signed in", async () => {
+    await signUpTestUser(site.ctx, "stays@example.com");
+    const owner = site.ctx.ownerUrl;
+    await query(
+      owner,
+      "create function keep_sessions() returns trigger language plpgsql as $$ begin raise 'no'; end $$",
+    );
+    await query(
+      owner,
+      "create trigger keep_sessions before delete on sessions for each row execute function keep_sessions()",
+    );
+    try {
+      for (const [form, place] of [
+        [{}, "/dashboard"],
+        [{ from: "admin" }, "/admin"],
+      ] as const) {
+        const here = await site.signInAs("stays@example.com");
+        const answer = await site.post("/auth/sign-out", form, { as: here });
+        expect([answer.status, answer.headers.get("location")]).toEqual([303, place]);
+        expect(await isSignedIn(here)).toBe(true);
+      }
+    } finally {
+      await query(owner, "drop function keep_sessions cascade");
+    }
   });
 
   test("“log out everywhere” invalidates all sessions of the account", async () => {

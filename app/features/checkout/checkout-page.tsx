@@ -1,4 +1,4 @@
-import { type FieldMetadata, getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, getInputProps } from "@conform-to/react";
 import Banknote from "lucide-react/icons/banknote";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,6 +26,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";

@@ -1,4 +1,4 @@
-import { type FieldMetadata, getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, getInputProps, getSelectProps } from "@conform-to/react";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,6 +24,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
+import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useRef } from "react";
@@ -19,24 +19,26 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
-import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { useSettledForm } from "#app/platform/ui/forms/use-settled-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import type { Route } from "./+types/security-page";
 import { handleSettings } from "./settings-action.server.ts";
 import { SettingsLayout } from "./settings-frame.tsx";
 
 export const handle = {
   i18n: ["accounts", "escalation", "twoFactor"],
-  title: "accounts.settings.security" satisfies WordKey,
-};
+  title: "accounts.settings.security",
+  failed: { password: "accounts.passwordFailed" },
+} satisfies PageHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

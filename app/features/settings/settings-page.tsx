@@ -1,7 +1,7 @@
-import { type FieldMetadata, getFormProps, getSelectProps, useForm } from "@conform-to/react";
-import { useState } from "react";
+import { type FieldMetadata, getFormProps, getSelectProps } from "@conform-to/react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { type Choice, listCountries } from "#app/features/users/countries.server.ts";
 import { listTimeZones } from "#app/features/users/time-zones.server.ts";
@@ -9,22 +9,27 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
-import { useSettledForm } from "#app/platform/ui/forms/use-settled-form.ts";
+import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import type { Route } from "./+types/settings-page";
 import { getProfile } from "./profile.server.ts";
 import { handleSettings, type ProfileConflict } from "./settings-action.server.ts";
 import { SettingsLayout } from "./settings-frame.tsx";
 
-export const handle = { i18n: ["accounts", "escalation"], title: "accounts.settings.title" satisfies WordKey };
+export const handle = {
+  i18n: ["accounts", "escalation"],
+  title: "accounts.settings.title",
+  failed: { profile: "accounts.profileFailed" },
+} satisfies PageHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -129,10 +134,20 @@ function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
   );
 }
 
-/** Returns the initial field values: the profile as it was when the page was opened, or as this form last saved it. */
+/**
+ * Returns the values that this form showed first: the profile as it was when the page was opened, or as loaded after
+ * this form was last accepted.
+ */
 function useBase(profile: Profile): Profile {
   const [base, setBase] = useState(profile);
-  useSettledForm("profile", (isAccepted) => isAccepted && setBase(profile));
+  /** The profile that was loaded when the form was accepted; the next one is what the server stored. */
+  const [before, setBefore] = useState<Profile | null>(null);
+  const isSending = useNavigation().formData?.get("intent") === "profile";
+  useEffect(() => (isSending ? onFormAccepted(() => setBefore(profile)) : undefined), [isSending, profile]);
+  if (before && before !== profile) {
+    setBase(profile);
+    setBefore(null);
+  }
   return base;
 }
 

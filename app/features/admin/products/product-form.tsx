@@ -1,11 +1,4 @@
-import {
-  type FieldMetadata,
-  getFormProps,
-  getInputProps,
-  getSelectProps,
-  getTextareaProps,
-  useForm,
-} from "@conform-to/react";
+import { type FieldMetadata, getFormProps, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { categories, colors, maxLengths, ownStore, sizes } from "#app/features/catalog/products.rules.ts";
@@ -18,6 +11,7 @@ import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { SaveBar, SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options, TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { getProductForAdmin } from "./admin-products.server.ts";

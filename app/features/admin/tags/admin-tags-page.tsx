@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps } from "@conform-to/react";
 import Factory from "lucide-react/icons/factory";
 import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
@@ -29,16 +29,22 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import type { Route } from "./+types/admin-tags-page";
 import { createTagIntents } from "./bulk-tags.server.ts";
 import { listAllTags, readTagSearch, selectTags } from "./list-all-tags.server.ts";
 import { actionsOfState, ClaimCodesButton, TagActions } from "./tag-actions.tsx";
 
-export const handle = { i18n: ["adminTags", "batches", "tags"], title: "tags.adminTitle" };
+export const handle = {
+  i18n: ["adminTags", "batches", "tags"],
+  title: "tags.adminTitle",
+  failed: { "": "tags.generateFailed" },
+} satisfies PageHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

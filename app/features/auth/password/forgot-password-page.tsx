@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, useSearchParams } from "react-router";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
@@ -11,6 +11,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { ArrowBack } from "#app/platform/ui/direction-icon.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { emailForm } from "../auth.forms.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import { EmailField } from "../sign-in/email-field.tsx";

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
@@ -9,6 +9,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { resetForm } from "../auth.forms.server.ts";
 import { getUser } from "../guards.server.ts";

@@ -8,8 +8,10 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { countEmail, createEmailLimits } from "#app/platform/http/limits/email-limits.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import { readSessionToken } from "#app/platform/http/session-cookie.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { SignUpForm } from "../auth.forms.server.ts";
+import { sessions } from "../auth.tables.server.ts";
 import { getAuth } from "../better-auth.server.ts";
 import { findPasswordHash } from "../password/check-password.server.ts";
 import {
@@ -179,9 +181,14 @@ async function countGuess({ limits: limiter }: AppContext, device: string | null
 /** Whether the password was correct but does not suffice to open a session. */
 const isSessionRefused = ({ body }: APIError) => body?.code === "FAILED_TO_CREATE_SESSION";
 
-/** Ends this session and returns the cookies that clear it. Does nothing if it no longer exists. */
+/**
+ * Ends this session and returns the cookies that clear it. Does nothing if it no longer exists. The session is deleted
+ * here, because the library reports success even if it could not delete it.
+ */
 export async function signOut(ctx: AppContext, request: Request): Promise<string[]> {
   const actor = await findActor(ctx, request);
+  const token = readSessionToken(ctx, request.headers);
+  if (token) await ctx.db.delete(sessions).where(eq(sessions.token, token));
   const answer = await getAuth(ctx).api.signOut({ headers: createAuthHeaders(ctx, request), returnHeaders: true });
   if (actor) {
     await notifySessionsEnded(ctx, actor.id);

@@ -1,4 +1,4 @@
-import { type DefaultValue, getFormProps, getInputProps, parse, useForm } from "@conform-to/react";
+import { type DefaultValue, getFormProps, getInputProps, parse } from "@conform-to/react";
 import Eye from "lucide-react/icons/eye";
 import HandHeart from "lucide-react/icons/hand-heart";
 import Megaphone from "lucide-react/icons/megaphone";
@@ -16,6 +16,7 @@ import { FormStep, StepsBar, useSteps } from "#app/platform/ui/forms/form-step.t
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SaveBar, SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
+import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { ReportFields } from "../reports.forms.server.ts";

@@ -33,9 +33,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, search, status };
 }
 
-/** Number of orders up to which the list shows no search. */
-const fewOrders = 8;
-
 /** Page that lists the buyer's orders, newest first. */
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
@@ -46,7 +43,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <PageHeader title={t("orders.title")} lead={total > 0 ? t("orders.count", { count: total }) : t("orders.lead")} />
-      {(total > fewOrders || isFiltered) && (
+      {(total > 0 || isFiltered) && (
         <div className="grid grid-cols-1 gap-2">
           <SearchForm text={{ label: t("orders.search"), value: search }} otherParams={{ status }} />
           <FilterChips

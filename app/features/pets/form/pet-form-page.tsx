@@ -1,4 +1,4 @@
-import { type DefaultValue, getFormProps, parse, useForm } from "@conform-to/react";
+import { type DefaultValue, getFormProps, parse } from "@conform-to/react";
 import Trash from "lucide-react/icons/trash-2";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,6 +18,7 @@ import { DraftNotice } from "#app/platform/ui/forms/draft-notice.tsx";
 import { FormStep, StepsBar, useSteps } from "#app/platform/ui/forms/form-step.tsx";
 import { SaveBar, SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
+import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";

@@ -5,6 +5,7 @@ import { getTagsView, type OwnTag, type TagsView } from "#app/features/tags/mana
 import { type PetName, PetSelect } from "#app/features/tags/manage/pet-select.tsx";
 import { handleTagForms as action } from "#app/features/tags/manage/tag-actions.server.ts";
 import { TagMenu } from "#app/features/tags/manage/tag-menu.tsx";
+import { failedTagForms } from "#app/features/tags/manage/tags-error-boundary.tsx";
 import { TagsLayout } from "#app/features/tags/manage/tags-layout.tsx";
 import { QrDialog } from "#app/features/tags/printing/qr-dialog.tsx";
 import { TagChips, TagPortrait } from "#app/features/tags/tag-chips.tsx";
@@ -18,10 +19,15 @@ import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { type LastScan, listLastScans } from "../recording/last-scans.server.ts";
 import type { Route } from "./+types/tag-cards-page";
 
-export const handle = { i18n: ["reachability", "replacement", "scans", "tags"], title: "tags.title" };
+export const handle = {
+  i18n: ["reachability", "replacement", "scans", "tags"],
+  title: "tags.title",
+  failed: failedTagForms,
+} satisfies PageHandle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
@@ -30,6 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...view, last: await listLastScans(ctx, actor, ids) };
 }
 
+export { TagsErrorBoundary as ErrorBoundary } from "#app/features/tags/manage/tags-error-boundary.tsx";
 export { action };
 
 export const clientAction = submitForm;

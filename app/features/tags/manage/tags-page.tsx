@@ -1,14 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  Form,
-  isRouteErrorResponse,
-  type LoaderFunctionArgs,
-  useLocation,
-  useNavigationType,
-  useRevalidator,
-  useRouteError,
-} from "react-router";
+import { Form, type LoaderFunctionArgs, useLocation, useNavigationType } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -20,9 +12,9 @@ import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { type Column, Table } from "#app/platform/ui/lists/table.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
-import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Dialog, DialogClose } from "#app/platform/ui/overlays/dialog.tsx";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { QrDialog } from "../printing/qr-dialog.tsx";
 import { TagChips, TagPortrait } from "../tag-chips.tsx";
 import type { Route } from "./+types/tags-page";
@@ -31,9 +23,14 @@ import { type PetName, PetSelect } from "./pet-select.tsx";
 import { handleTagForms as action } from "./tag-actions.server.ts";
 import { LinkDialog } from "./tag-dialog.tsx";
 import { TagMenu } from "./tag-menu.tsx";
+import { failedTagForms } from "./tags-error-boundary.tsx";
 import { TagsLayout } from "./tags-layout.tsx";
 
-export const handle = { i18n: ["reachability", "replacement", "tags"], title: "tags.title" };
+export const handle = {
+  i18n: ["reachability", "replacement", "tags"],
+  title: "tags.title",
+  failed: failedTagForms,
+} satisfies PageHandle;
 
 export const loader = (args: LoaderFunctionArgs) => getTagsView(args, 50);
 
@@ -292,23 +289,4 @@ export default function TagsPage({ loaderData, actionData: answer }: Route.Compo
   );
 }
 
-export function ErrorBoundary() {
-  const { t } = useTranslation();
-  const error = useRouteError();
-  const { revalidate, state } = useRevalidator();
-  if (isRouteErrorResponse(error) && error.status < 500) throw error;
-  return (
-    <Notice
-      tone="lost"
-      role="alert"
-      title={t("tags.fetchFailed")}
-      action={
-        <Button size="sm" variant="ghost" pending={state === "loading"} onClick={() => revalidate()}>
-          {t("tags.tryAgain")}
-        </Button>
-      }
-    >
-      {t("tags.checkAndTry")}
-    </Notice>
-  );
-}
+export { TagsErrorBoundary as ErrorBoundary } from "./tags-error-boundary.tsx";

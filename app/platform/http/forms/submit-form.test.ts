@@ -27,7 +27,9 @@ test("announces a form as accepted when the server responds with a redirect", as
 test.each([
   ["a form with errors", async () => ({ form: { error: { area: ["missing"] } } }), null],
   ["missing", () => Promise.reject(new TypeError("Failed to fetch")), "noAnswer"],
-  ["an error page", () => Promise.reject(new Response(null, { status: 500 })), null],
+  ["an error page", () => Promise.reject(new Response(null, { status: 500 })), "failed"],
+  ["an exception of the action", () => Promise.reject(new Error("Unexpected Server Error")), "failed"],
+  ["a page that does not exist", () => Promise.reject(new Response(null, { status: 404 })), null],
 ] as const)("does not announce a form as accepted when the response is %s", async (_, serverAction, reason) => {
   expect(await submit(serverAction)).toEqual([]);
   expect(unsentForm.get()).toBe(reason);

@@ -8,7 +8,7 @@ type DataOf<Value> = ReturnType<typeof data<Value>>;
 
 /**
  * Client action of every route with an action. If the form does not reach the server (no network, a proxy error, an
- * expired session), the page keeps everything typed and shows the reason. A response with `isOutdated` makes the page
+ * expired session) or the server fails, the page keeps everything typed and shows the reason. A response with `isOutdated` makes the page
  * reload its data.
  */
 export async function submitForm<Answer extends FormAnswer>({
@@ -39,11 +39,14 @@ export async function submitForm<Answer extends FormAnswer>({
 const unreadStatuses = [429, 502, 503, 504];
 
 function getUnsentReason(error: unknown): UnsentReason | null {
-  if (isRouteErrorResponse(error)) {
+  if (isRouteErrorResponse(error) || error instanceof Response) {
     if (error.status === 401) return "signedOut";
-    return unreadStatuses.includes(error.status) ? "noAnswer" : null;
+    if (unreadStatuses.includes(error.status)) return "noAnswer";
+    return error.status >= 500 ? "failed" : null;
   }
   // Thrown by `fetch` if there was no response or it broke off.
   const isNetworkError = error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError);
-  return isNetworkError ? "noAnswer" : null;
+  if (isNetworkError) return "noAnswer";
+  // An exception in an action, whose message the server keeps to itself.
+  return error instanceof Error ? "failed" : null;
 }

@@ -1,8 +1,8 @@
 import type { SyntheticEvent } from "react";
 import { isChanged, listForms } from "./typed-text.ts";
 
-/** Why a form did not reach the server: no response, or the session expired. */
-export type UnsentReason = "noAnswer" | "signedOut";
+/** Why a form was not accepted: no response, an error of the server, or the session expired. */
+export type UnsentReason = "noAnswer" | "failed" | "signedOut";
 
 let reason: UnsentReason | null = null;
 const listeners = new Set<() => void>();

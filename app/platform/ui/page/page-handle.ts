@@ -13,6 +13,8 @@ export interface PageHandle {
   titleOf?: (loaderData: never, language: Language) => string;
   /** Description for search engines and chat apps; public pages without one are not indexed. */
   description?: WordKey;
+  /** What to say about a form, by its intent, that did not reach the server. */
+  failed?: Record<string, WordKey>;
   /** Whether the page renders its own `LinkPreview`; it is then public too. */
   hasOwnPreview?: boolean;
   /** Whether to omit the site's navigation and footer, so that nothing leads away from the page. */
