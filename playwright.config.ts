@@ -18,6 +18,7 @@ const onlyIn = {
     "escalation",
     "handover",
     "live-updates",
+    "looks",
     "missing-code",
     "notifications",
     "offline",

@@ -42,7 +42,7 @@ test("a filter chip of the board applies immediately and can be removed", inOneL
 test("shows the first products of the store on the first screen of a phone", async ({ visitor, t }) => {
   const page = await visitor(narrow);
   await open(page, "/store");
-  const products = page.getByRole("region", { name: t("store.title") }).getByRole("heading", { level: 3 });
+  const products = page.getByRole("region", { name: t("store.title") }).getByRole("heading", { level: 2 });
   await expectAboveFold(products.first(), 620);
   await expectAboveFold(products.nth(1));
 });
@@ -56,7 +56,7 @@ test("keeps the price and a button visible on a phone and rejects fractional qua
   await open(page, "/store?q=ALF-CLASSIC");
   await page
     .getByRole("region", { name: t("store.title") })
-    .getByRole("heading", { level: 3 })
+    .getByRole("heading", { level: 2 })
     .first()
     .click();
   const buttons = page.getByRole("button", { name: t("store.add"), exact: true });
@@ -86,7 +86,7 @@ test("shows the picture of the chosen colour", inOneLanguage, async ({ visitor, 
   await open(page, "/store?q=ALF-LEASH");
   await page
     .getByRole("region", { name: t("store.title") })
-    .getByRole("heading", { level: 3 })
+    .getByRole("heading", { level: 2 })
     .first()
     .click();
   const pictures = page.getByRole("main").locator("li[id^=picture-]");
@@ -375,7 +375,7 @@ test("a product shows its size next to a coin, or the neck sizes that each size 
     await open(page, `/store?q=${sku}`);
     await page
       .getByRole("region", { name: t("store.title") })
-      .getByRole("heading", { level: 3 })
+      .getByRole("heading", { level: 2 })
       .first()
       .click();
     await expect(page.getByRole("main").getByText(size!)).toBeVisible();

@@ -29,7 +29,7 @@ test("a filled cart and the checkout look right", async ({ page, signIn, t }) =>
   await signIn(page, "finder@aleef.test");
   await inspectPage(page, "/checkout");
   await open(page, "/store?q=ALF-GOLD");
-  await page.getByRole("heading", { level: 3 }).getByRole("link").click();
+  await page.getByRole("heading", { level: 2 }).getByRole("link").click();
   await page.getByRole("textbox", { name: t("store.product.engraving") }).fill("لونا Luna");
   await page.getByRole("button", { name: t("store.add"), exact: true }).click();
   await expect(toast(page, t("cart.added"))).toBeVisible();

@@ -5,7 +5,7 @@ test("a buyer searches, filters and sees the engraving while typing", async ({ p
   const name = language === "ar" ? "البطاقة الذهبية" : "Gold tag";
   await page.getByRole("searchbox", { name: t("store.search") }).fill(language === "ar" ? "الذهبيه" : "GOLD");
   await page.getByRole("button", { name: t("store.find"), exact: true }).click();
-  await expect(page.getByRole("heading", { level: 3, name, exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
   await page.getByRole("combobox", { name: t("store.sort") }).selectOption("priceDown");
   await expect(page).toHaveURL(/sort=priceDown/);
 
@@ -27,7 +27,7 @@ test("a visitor's cart becomes the account's wherever signing in leads, and is n
   t,
 }) => {
   await open(page, "/store?q=ALF-GOLD");
-  await page.getByRole("heading", { level: 3 }).getByRole("link").click();
+  await page.getByRole("heading", { level: 2 }).getByRole("link").click();
   await page.getByRole("button", { name: t("store.add"), exact: true }).click();
   await expect(toast(page, t("cart.added"))).toBeVisible();
   const pieces = async () => {
@@ -63,7 +63,7 @@ test("a cart whose session has ended is kept, and says where to log in", async (
   const member = await newMember();
   await signIn(page, member.email, member.password);
   await open(page, "/store?q=ALF-GOLD");
-  await page.getByRole("heading", { level: 3 }).getByRole("link").click();
+  await page.getByRole("heading", { level: 2 }).getByRole("link").click();
   await page.getByRole("button", { name: t("store.add"), exact: true }).click();
   await expect(toast(page, t("cart.added"))).toBeVisible();
   await open(page, "/cart");
@@ -134,7 +134,7 @@ test("an administrator adds a product, corrects its stock and archives it", asyn
   const buyer = await visitor();
   await buyer.goto(`/store?q=${sku}`);
   await buyer
-    .getByRole("heading", { level: 3 })
+    .getByRole("heading", { level: 2 })
     .getByRole("link", { name: new RegExp(sku) })
     .click();
   await expect(buyer.getByText(t("store.product.few", { count: 2 }))).toBeVisible();

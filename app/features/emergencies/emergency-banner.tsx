@@ -68,8 +68,10 @@ export function EmergencyBanner({
               <EmergencyPhoto emergency={emergency} className="size-11 rounded-full" />
               <p className="min-w-24 flex-1 text-sm leading-snug">
                 {/* Two lines, because an ellipsis in an Arabic line would cut off the start of a Latin name. */}
-                <span className="line-clamp-2 font-semibold max-[16rem]:line-clamp-none">{title}</span>
-                {notes.length > 0 && <span className="block truncate text-xs">{notes.join(" · ")}</span>}
+                <span className="line-clamp-2 font-semibold max-[24rem]:line-clamp-3 max-[16rem]:line-clamp-none">
+                  {title}
+                </span>
+                {notes.length > 0 && <span className="line-clamp-1 text-xs">{notes.join(" · ")}</span>}
               </p>
               <Link
                 to={emergency.to}

@@ -28,7 +28,7 @@ interface AdminFrameProps {
 
 const navId = "admin-links";
 
-/** Frame of admin pages: sidebar of 256 px that collapses to 64 px, a slide-in menu below 768 px, and the content. */
+/** Frame of admin pages: sidebar of 256 px that collapses to 64 px, a slide-in menu below 1024 px, where tables need the room, and the content. */
 export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: AdminFrameProps) {
   const { t } = useTranslation();
   const counts = useAdminCounts(given);
@@ -44,14 +44,14 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
     <div
       data-density="admin"
       className={cx(
-        "transition-[grid-template-columns] duration-300 md:grid md:min-h-dvh print:block",
-        isCollapsed ? "md:grid-cols-[64px_minmax(0,1fr)]" : "md:grid-cols-[256px_minmax(0,1fr)]",
+        "transition-[grid-template-columns] duration-300 lg:grid lg:min-h-dvh print:block",
+        isCollapsed ? "lg:grid-cols-[64px_minmax(0,1fr)]" : "lg:grid-cols-[256px_minmax(0,1fr)]",
       )}
     >
       <a href="#content" className="skip-link">
         {t("common.skip")}
       </a>
-      <header className="sticky top-0 z-40 flex items-center gap-2 border-b border-line bg-paper px-3 py-1.5 md:hidden print:hidden">
+      <header className="sticky top-0 z-40 flex items-center gap-2 border-b border-line bg-paper px-3 py-1.5 lg:hidden print:hidden">
         <MenuOpener to={navId} onOpen={() => setOpen(true)} />
         <Logo word={t("shell.name")} size="sm" />
         <span className="min-w-0 truncate text-sm text-ink-3">{t("adminArea.title")}</span>
@@ -65,11 +65,11 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
       </header>
       <aside
         id={navId}
-        className="min-w-0 border-line bg-surface max-md:hidden max-md:border-b max-md:target:block md:border-e print:hidden"
+        className="min-w-0 border-line bg-surface max-lg:hidden max-lg:border-b max-lg:target:block lg:border-e print:hidden"
       >
-        <div className={cx("flex flex-col gap-4 py-4 md:sticky md:top-0 md:h-dvh", isCollapsed ? "px-2" : "px-4")}>
+        <div className={cx("flex flex-col gap-4 py-4 lg:sticky lg:top-0 lg:h-dvh", isCollapsed ? "px-2" : "px-4")}>
           <div
-            className={cx("flex items-center gap-2 max-md:hidden", isCollapsed ? "flex-col" : "justify-between ps-2")}
+            className={cx("flex items-center gap-2 max-lg:hidden", isCollapsed ? "flex-col" : "justify-between ps-2")}
           >
             <Link to={href("/admin")} className="flex rounded-1">
               {isCollapsed ? <LogoMark className="size-8" /> : <Logo word={t("shell.name")} size="sm" />}
@@ -112,7 +112,7 @@ function AdminFoot({ isCollapsed = false }: { isCollapsed?: boolean }) {
   const { user } = useViewer();
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ") || t("adminArea.administrator");
   return (
-    <div className="grid grid-cols-1 gap-3 md:border-t md:border-line md:pt-3">
+    <div className="grid grid-cols-1 gap-3 lg:border-t lg:border-line lg:pt-3">
       <div className="grid gap-1">
         <SideLink item={adminSettingsLink} isCollapsed={isCollapsed} />
         <SideLink item={backToSiteLink} isCollapsed={isCollapsed} />

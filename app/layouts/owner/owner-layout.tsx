@@ -84,7 +84,10 @@ function BottomBar({ unread, emergencies }: { unread: number; emergencies: reado
                 className="relative grid h-full place-content-center justify-items-center gap-1 text-ink-2 -outline-offset-3 aria-[current]:font-semibold aria-[current]:text-brand-deep"
               >
                 <Icon aria-hidden className="size-5.5" />
-                <span className="max-w-full truncate px-0.5 text-[0.6875rem] leading-none">{t(label)}</span>
+                {/* With large text, a label has two lines. */}
+                <span className="line-clamp-2 max-w-full px-0.5 text-center text-[0.6875rem] leading-none hyphens-auto wrap-anywhere">
+                  {t(label)}
+                </span>
                 {dot && <RedDot label={dot} className="absolute start-[calc(50%+8px)] top-2" />}
                 {to === inboxLink.to && (
                   <BadgeCount

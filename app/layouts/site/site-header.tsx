@@ -22,8 +22,13 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
       <div className="wrap flex flex-wrap items-center gap-x-1 py-2 max-md:not-has-[nav:target]:flex-nowrap sm:gap-x-2 lg:gap-x-4">
-        <Link to="/" aria-label={t("shell.homeLink")} className="me-auto flex min-w-0 rounded-1 py-1.5 lg:me-2">
-          <Logo word={t("shell.name")} />
+        <Link
+          to="/"
+          aria-label={t("shell.homeLink")}
+          className="@container flex min-w-0 flex-1 rounded-1 py-1.5 lg:me-2 lg:flex-none lg:[container-type:normal]"
+        >
+          {/* With large text, the mark alone, beside the buttons. */}
+          <Logo word={t("shell.name")} className="@max-[6.5rem]:[&>:last-child]:hidden" />
         </Link>
         <nav
           id={navId}

@@ -30,7 +30,7 @@ export function ProductPrice({ product, large }: { product: Priced; large?: bool
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5">
       {onSale && <span className="sr-only">{t("store.now")}</span>}
-      <Ltr className={cx("font-[650] tabular-nums", large ? "text-[2rem] leading-tight" : "text-lg")}>
+      <Ltr className={cx("font-[650] whitespace-nowrap tabular-nums", large ? "text-[2rem] leading-tight" : "text-lg")}>
         {formatMoney(priceOf(product))}
       </Ltr>
       {onSale && (

@@ -1,0 +1,81 @@
+// A keyboard user loses the focus among the cards, a finder what was typed, an owner is asked to log in on the own tag.
+import { expect, open, phone, test } from "./fixtures.ts";
+
+test("the focus is visible on cards that clip what is outside them", async ({ page }) => {
+  for (const path of ["/store", "/community-reports"]) {
+    await open(page, path);
+    const link = page.getByRole("main").getByRole("listitem").locator("a.stretched").first();
+    await link.focus();
+    const ring = await link.evaluate((one) => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(one, "::after");
+      return { outlineStyle, width: Number.parseFloat(outlineWidth), offset: Number.parseFloat(outlineOffset) };
+    });
+    expect(ring).toEqual({ outlineStyle: "solid", width: 3, offset: -3 });
+  }
+});
+
+test("the other language of a tag's page keeps what a finder has typed, once", async ({ visitor, language }) => {
+  const page = await visitor(phone);
+  await page.goto("/tag/DEMO-LINKED");
+  await page.locator("#have > summary").click();
+  await page.locator("#have [name=note]").fill("At the gate, she is fine");
+  await page.locator("a[hreflang]").first().click();
+  await expect(page.locator("html")).toHaveAttribute("lang", language === "en" ? "ar" : "en");
+  await expect(page.locator("#have [name=note]")).toBeVisible();
+  await expect(page.locator("#have [name=note]")).toHaveValue("At the gate, she is fine");
+  await page.reload();
+  await expect(page.locator("#have [name=note]")).toHaveValue("");
+});
+
+test("a signed-in person is not asked to log in on a tag's page, and the owner not to report the own pet", async ({
+  visitor,
+  signIn,
+  t,
+}) => {
+  const stranger = await visitor(phone);
+  await stranger.goto("/tag/DEMO-LINKED");
+  await expect(stranger.getByRole("link", { name: t("finderPage.finder.signInForMore") })).toBeVisible();
+
+  for (const { email, isOwner } of [
+    { email: "owner@aleef.test", isOwner: true },
+    { email: "finder@aleef.test", isOwner: false },
+  ]) {
+    const page = await visitor(phone);
+    await signIn(page, email);
+    await page.goto("/tag/DEMO-LINKED");
+    await expect(page.getByRole("link", { name: t("finderPage.finder.openProfile") })).toBeVisible();
+    await expect(page.getByRole("link", { name: t("finderPage.finder.signInForMore") })).toHaveCount(0);
+    await expect(page.locator("#have")).toHaveCount(isOwner ? 0 : 1);
+  }
+});
+
+test("iPhones are told how to receive notifications, other browsers are not", async ({ visitor, signIn, t }) => {
+  const userAgent =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
+  const iPhone = await visitor({ ...phone, userAgent });
+  await signIn(iPhone, "owner@aleef.test");
+  await open(iPhone, "/dashboard");
+  await expect(iPhone.getByText(t("notifications.pushHomeScreen"))).toBeVisible();
+  await iPhone
+    .getByRole("button", { name: t("form.close") })
+    .last()
+    .click();
+  await open(iPhone, "/dashboard");
+  await expect(iPhone.getByText(t("notifications.pushHomeScreen"))).toHaveCount(0);
+
+  const desktop = await visitor();
+  await signIn(desktop, "owner@aleef.test");
+  await open(desktop, "/dashboard");
+  await expect(desktop.getByText(t("notifications.pushHomeScreen"))).toHaveCount(0);
+});
+
+test("Safari finds the icons that it asks for", async ({ caller }) => {
+  for (const [path, type] of [
+    ["/apple-touch-icon.png", "image/png"],
+    ["/favicon.ico", /icon/],
+  ] as const) {
+    const answer = await caller.get(path);
+    expect([path, answer.status()]).toEqual([path, 200]);
+    expect(answer.headers()["content-type"]).toMatch(type);
+  }
+});
