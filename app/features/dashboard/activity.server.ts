@@ -10,6 +10,7 @@ import type { PetPortrait } from "#app/features/pets/pet-photo.tsx";
 import { livePet, petCaregivers, pets } from "#app/features/pets/pets.tables.server.ts";
 import { type Evidence, evidenceClasses } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -64,9 +65,10 @@ const scans: ActivityPart = {
   async read(ctx, actor, { before, limit, t }) {
     const worthShowing = evidenceClasses.filter((one) => one !== "preview" && one !== "probe");
     const rows = await ctx.db
-      .select({ scan: scanRecords, pet: pets })
+      .select({ scan: scanRecords, pet: pets, code: tags.code })
       .from(scanRecords)
       .leftJoin(pets, eq(pets.id, scanRecords.petId))
+      .leftJoin(tags, eq(tags.id, scanRecords.tagId))
       .where(
         and(
           eq(scanRecords.ownerId, actor.id),
@@ -76,10 +78,12 @@ const scans: ActivityPart = {
       )
       .orderBy(desc(scanRecords.at), desc(scanRecords.id))
       .limit(limit);
-    return rows.map(({ scan, pet }) => ({
+    return rows.map(({ scan, pet, code }) => ({
       id: scan.id,
       at: scan.at,
-      title: pet ? t("dashboard.activity.scan", { name: pet.name }) : t("dashboard.activity.scanOfTag"),
+      title: pet
+        ? t("dashboard.activity.scan", { name: pet.name })
+        : t("dashboard.activity.scanOfTag", { code: `\u2066${code ?? ""}\u2069` }),
       note: scan.place,
       link: href("/dashboard/scan-details/:scanId", { scanId: scan.id }),
       evidence: scan.evidence,

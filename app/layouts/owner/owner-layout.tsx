@@ -71,7 +71,7 @@ function BottomBar({ unread, emergencies }: { unread: number; emergencies: reado
       aria-label={t("owner.quickLabel")}
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
-      <ul className="grid h-15 grid-cols-5">
+      <ul className="grid h-[calc(2.25rem+24px)] grid-cols-5">
         {bottomLinks.map((item) => {
           const { to, label, icon: Icon } = item;
           const dot = urgent[to];
