@@ -356,10 +356,10 @@ describe("owner on WhatsApp", () => {
     const t = ctx.translator("en");
     const info = { id: "1", address: "203.0.113.9", language: "en", t, nonce: "" } as const;
     const page = async () => (await renderLivePart(ctx, info, key)).text();
-    expect(await page()).toContain(t("finderPage.status.ownerStopped").replaceAll("'", "&#x27;"));
+    expect(await page()).toContain(t("conversations.ownerStopped").replaceAll("'", "&#x27;"));
     await write(ownNumber, "START");
     expect((await findPhoneNumber(ctx, ownNumber))?.consent).toBe("agreed");
-    expect(await page()).not.toContain(t("finderPage.status.ownerStopped").replaceAll("'", "&#x27;"));
+    expect(await page()).not.toContain(t("conversations.ownerStopped").replaceAll("'", "&#x27;"));
   });
 
   test("is asked which of two conversations is meant, unless replying to a notification", async () => {

@@ -8,6 +8,7 @@ import {
   listMessagePage,
 } from "#app/features/conversations/conversations.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { hasOwnerStopped } from "#app/features/conversations/notify-finder.server.ts";
 import { openStream } from "#app/features/notifications/channels/live-streams.server.ts";
 import type { NotificationParams } from "#app/features/notifications/notifications.rules.ts";
 import { markNotificationsRead, sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -284,6 +285,8 @@ export async function getWriterConversation(ctx: AppContext, key: string, before
     id: conversation.id,
     /** Whether the reporter closed it; the writer is not shown whether the reporter muted it. */
     isClosed: !takesMessages(conversation.state),
+    /** Whether the reporter has stopped messages to their phone meanwhile. */
+    hasOwnerStopped: await hasOwnerStopped(ctx, { ownerId: report.reporterId, createdAt: conversation.createdAt }),
     report: { id: report.id, kind: report.kind, type: report.type, petName: report.petName, status: report.status },
     isPublic: (await findPublicReport(ctx, report.id)) !== null,
     contact: conversation.grantedAt ? conversation.granted : null,

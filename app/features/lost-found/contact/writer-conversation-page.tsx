@@ -59,7 +59,7 @@ export const handle = { i18n: ["conversations", "lostFound"], title: "lostFound.
 /** Page of a conversation for the person who wrote to a reporter, with or without an account. */
 export default function WriterConversationPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { report, messages, earlier, contact, isClosed, isPublic, isGuest, here, unread } = loaderData;
+  const { report, messages, earlier, contact, isClosed, hasOwnerStopped, isPublic, isGuest, here, unread } = loaderData;
   useErrorToast(answer);
   useNotificationsSeen(here, unread);
   return (
@@ -112,6 +112,7 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
             side="finder"
             otherName={contact?.name ?? t("lostFound.conversation.reporter")}
           />
+          {!isClosed && hasOwnerStopped && <Notice>{t("conversations.ownerStopped")}</Notice>}
           {isClosed && <Notice>{t("lostFound.conversation.closed")}</Notice>}
           {(!isClosed || answer?.intent === "reply") && <ReplyForm answer={answer} />}
         </Card>

@@ -157,7 +157,7 @@ export async function renderLivePart(
               {message.body}
             </p>
           ))}
-          {hasStopped && !before ? <p className="msg awaited">{t("finderPage.status.ownerStopped")}</p> : null}
+          {hasStopped && !before ? <p className="msg awaited">{t("conversations.ownerStopped")}</p> : null}
           {before ? <a href={address}>{t("conversations.latest")}</a> : null}
           {isAnswerAwaited ? <p className="msg awaited">{t("finderPage.status.awaited")}</p> : null}
         </div>
