@@ -7,7 +7,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { cancelDocument, documentLoad, reloadDocument } from "#app/platform/ui/document-load.ts";
 import { drafts } from "#app/platform/ui/forms/drafts.ts";
 import { hasTypedInput, setUnsentReason, type UnsentReason, unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
-import { liveState } from "#app/platform/ui/live-client.ts";
+import { liveState } from "#app/platform/ui/live-state.ts";
 import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { useWorker } from "./use-worker.ts";

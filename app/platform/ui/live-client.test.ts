@@ -1,6 +1,7 @@
 // One 503 of a proxy on the live stream, and no message or alert appears in this tab any more.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { liveState, openLiveStream, pauseBefore } from "./live-client.ts";
+import { openLiveStream, pauseBefore } from "./live-client.ts";
+import { liveState } from "./live-state.ts";
 
 class Source extends EventTarget {
   static readonly OPEN = 1;

@@ -1,26 +1,11 @@
+import { liveState } from "./live-state.ts";
+
 const firstPauseMs = 1_000;
 const maxPauseMs = 30_000;
 /** Milliseconds without a stream after which the page says so. */
 const lateMs = 30_000;
 /** Milliseconds in the background after which a stream may have ended unnoticed, for example while a phone slept. */
 const asleepMs = 60_000;
-
-let isLate = false;
-const listeners = new Set<() => void>();
-
-/** Store for `useSyncExternalStore`: whether this page has had no live stream for 30 seconds. */
-export const liveState = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  isLate: (): boolean => isLate,
-  setLate(next: boolean): void {
-    if (next === isLate) return;
-    isLate = next;
-    for (const listener of listeners) listener();
-  },
-};
 
 /** Returns how long to wait before try number `tries`: 1, 2, 4… up to 30 seconds, and up to half of that more. */
 export const pauseBefore = (tries: number, random = Math.random()): number =>
