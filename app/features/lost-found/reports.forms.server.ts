@@ -92,7 +92,7 @@ const fields = (now: Date, timeZone: string, country?: string | null) => ({
   reward: createOptionalField(createLineField(maxLengths.reward)),
   showReward: z.boolean().optional().default(false),
   contactName: createOptionalField(createNameField(maxLengths.contactName)),
-  contactPhone: createOptionalField(createPhoneField(country)),
+  contactPhone: createOptionalField(createPhoneField(country, { isCompany: true })),
   contactEmail: createOptionalField(emailLine),
   photos: z.array(z.file()).max(maxPhotos, { error: "reportForm.tooManyPhotos" }),
   removePhotos: z.array(z.string().max(60)).max(maxPhotos),

@@ -9,6 +9,7 @@ import {
   createPhoneField,
   createTextField,
   emailLine,
+  maxTypedLength,
   versionField,
 } from "#app/platform/http/forms/fields.server.ts";
 import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
@@ -33,11 +34,22 @@ const birthdate = (today: string) =>
     .refine((value) => value <= today, { error: "pets.birthInFuture" })
     .refine((value) => value >= earliestBirth, { error: "pets.birthTooEarly" });
 
+const inKilograms = /(?:kgs?|kilo(?:gram)?s?|كجم|كغم?|كيلو(?:جرام|غرام)?|ك)\.?$/i;
+const inGrams = /(?:g|gr|gms?|grams?|جم|غم?|جرام|غرام)\.?$/i;
+/** A comma or separator before three digits: thousands in one language, decimals in another. */
+const ambiguous = /^\d{1,3}[,٬]\d{3}$/;
+
+/** Typed weight, with or without a unit, in kilograms. */
 export const weightField = z.string().transform((text, context) => {
-  const bare = foldDigits(text).replace(/\s/g, "").replace(/[٫,]/, ".");
-  const kilograms = /^\d{1,6}(\.\d{1,9})?$/.test(bare) ? Math.round(Number(bare) * 1000) / 1000 : 0;
-  if (kilograms > 0 && kilograms <= maxWeightKg) return kilograms;
-  context.issues.push({ code: "custom", message: "pets.weightRange", input: text });
+  const typed = foldDigits(text.slice(0, maxTypedLength)).replace(/\s/g, "");
+  const isGrams = inGrams.test(typed) && !inKilograms.test(typed);
+  const bare = typed.replace(isGrams ? inGrams : inKilograms, "");
+  const number = bare.replace(/[٫,]/, ".");
+  const value = /^\d{1,6}(\.\d{1,9})?$/.test(number) ? Number(number) : 0;
+  const kilograms = Math.round(isGrams ? value : value * 1000) / 1000;
+  const isClear = !ambiguous.test(bare);
+  if (isClear && kilograms > 0 && kilograms <= maxWeightKg) return kilograms;
+  context.issues.push({ code: "custom", message: isClear ? "pets.weightRange" : "pets.weightAmbiguous", input: text });
   return z.NEVER;
 });
 
@@ -118,6 +130,7 @@ function refineAcrossFields(pet: CrossFieldInput, today: string, refuse: (messag
 /** Fields of a pet's profile in the form's order; arguments as for `createPetForm`. */
 function petFields(today: string, country?: string | null) {
   const phone = createPhoneField(country);
+  const vetPhone = createPhoneField(country, { isCompany: true });
   return {
     name: createNameField(maxLengths.name).min(1),
     type: z.enum(petTypes, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),
@@ -141,7 +154,7 @@ function petFields(today: string, country?: string | null) {
     finderPhone: createOptionalField(phone),
     showPhone: z.boolean().optional().default(false),
     medical,
-    vet: createVetFields(phone),
+    vet: createVetFields(vetPhone),
     contacts: z
       .array(createContactFields(phone))
       .max(maxContacts, { error: "pets.tooManyContacts" })

@@ -143,12 +143,17 @@ export function ageOn(birthdate: string, today: string): Age | null {
 }
 
 /**
- * Returns the microchip number without spaces and hyphens, or null when it has no known format: 15 digits (ISO
- * 11784/11785), the older 10 letters and digits, or 9 digits (AVID).
+ * Returns the microchip number without spaces, signs and the maker's word that is printed beside it (`AVID*012*345*678`,
+ * `ISO 982000123456789`), or null when it has no known format: 15 digits (ISO 11784/11785), the older 10 letters and
+ * digits, or 9 digits (AVID).
  */
 export function microchipNumber(text: string): string | null {
-  const bare = text.replace(/[\s\-.*]/g, "").toUpperCase();
-  return /^(\d{15}|[0-9A-Z]{9,10})$/.test(bare) ? bare : null;
+  const bare = text
+    .normalize("NFKC")
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .toUpperCase();
+  if (/^(\d{15}|[0-9A-Z]{9,10})$/.test(bare)) return bare;
+  return /^\p{L}{1,20}(\d{15}|\d{9,10})$|^(\d{15}|\d{9,10})\p{L}{1,20}$/u.exec(bare)?.slice(1).find(Boolean) ?? null;
 }
 
 export const healthKinds = ["weight", "vaccination", "checkup", "medication", "illness", "surgery", "note"] as const;

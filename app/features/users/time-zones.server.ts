@@ -2,11 +2,34 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import type { Choice } from "./countries.server.ts";
 import { defaultTimeZone } from "./users.rules.ts";
 
-const zones = new Set(Intl.supportedValuesOf("timeZone"));
+/** Present names of zones that JavaScript lists under the name that they had before (IANA time zone database, backward). */
+const presentNames: Record<string, string> = {
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Godthab": "America/Nuuk",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+};
 
-/** Whether the text is an IANA time zone that this server supports. */
+const zones = new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map((zone) => presentNames[zone] ?? zone)]);
+
+/** Whether the text is an IANA time zone, under its present or a former name. */
 export function isTimeZone(text: string): boolean {
-  return zones.has(text);
+  if (zones.has(text)) return true;
+  // Offsets such as +02:00 are no zones.
+  if (!/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+$/.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the display name of a time zone: "Egypt Time", or "Eastern Time" where a country has several. */

@@ -29,13 +29,17 @@ describe("asLine and asProse", () => {
 describe("a name that a mail program would turn into a link", () => {
   const disguises = [
     ["a web address", "Visit evil.test"],
-    ["a web address with a path", "evil/login"],
+    ["a web address with a path", "evil.shop/login"],
+    ["a path after a dot of any kind", "evil.unheard/login"],
+    ["two slashes", "//evil"],
+    ["www", "www.evil"],
+    ["a country's domain", "evil.eg"],
     ["a scheme", "https:evil"],
     ["an ideographic full stop", "evil。test"],
     ["a halfwidth ideographic full stop", "evil｡test"],
     ["a one dot leader", "evil․test"],
     ["a small full stop", "evil﹒test"],
-    ["a fullwidth slash", "evil／login"],
+    ["a fullwidth slash", "evil.x／login"],
     ["an invisible character in it", "evil.\u200Btest"],
     ["a soft hyphen in it", "evil.t\u00ADest"],
     ["an invisible character before its dot", "evil\u2060.test"],
@@ -57,6 +61,9 @@ describe("a name that a mail program would turn into a link", () => {
       expect(readsAsLink(name)).toBe(false);
       expect(nameInEmail(name)).toBe(`\u2068${name.replace("J.S", "J S")}\u2069`);
     }
+    // Messages show these with a space in place of the sign.
+    for (const name of ["Mr.Biscuit", "Dr.Ahmed", "St.Bernard", "مشمش.بسبس", "دكتور.أحمد", "Simba/Leo", "Mr.Whiskers"])
+      expect([name, readsAsLink(name)]).toEqual([name, false]);
   });
 });
 

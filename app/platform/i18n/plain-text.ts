@@ -16,15 +16,33 @@ export function asLine(text: string): string {
   return asProse(text).replace(/\s+/g, " ");
 }
 
-/** Matches what mail programs turn into links: a slash, a colon, or a dot between words. */
-const linkLike = /[/:\\]|[\p{L}\p{N}-]{2}[.。]\p{L}{2}/u;
+/** Ends of domains that are common in links; those of countries have two letters. */
+const commonEnds = new Set(
+  (
+    "com net org info biz edu gov app dev xyz site online shop store link click top live club icu vip test example tech " +
+    "space website page cloud world today life work fun buzz win loan zip mov ink pro name mobi asia cafe pet pets dog " +
+    "care help support email chat news blog pub bid lol مصر السعودية امارات شبكة موقع كوم"
+  ).split(" "),
+);
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** Whether a word is what mail programs turn into a link: a scheme, a path after a dot, or a domain. */
+function isLinkLike(word: string): boolean {
+  if (/[:\\]|\/\/|^www[.。]/i.test(word)) return true;
+  const labels = word.split(/[.。]/);
+  if (labels.length < 2) return false;
+  if (word.includes("/")) return true;
+  const end = /^[\p{L}\p{N}-]+/u.exec(labels.at(-1)!)?.[0].toLowerCase() ?? "";
+  const isDomain = /^[a-z]{2}$|^xn--/.test(end) || commonEnds.has(end);
+  return isDomain && labels.at(-2)!.length > 1;
+}
 
 /**
  * Returns whether a name looks like a web address, also with characters that browsers ignore or take for others in one;
- * names appear in e-mails to people who did not ask for any.
+ * names appear in e-mails to people who did not ask for any. `Mr.Biscuit` and `Simba/Leo` are names.
  */
-export const readsAsLink = (text: string): boolean => linkLike.test(text.replace(invisible, "").normalize("NFKC"));
+export const readsAsLink = (text: string): boolean =>
+  text.replace(invisible, "").normalize("NFKC").split(/\s/).some(isLinkLike);
 
 /** Matches seven or more digits in any script, with what is written between those of a phone number. */
 const phoneLike = /\+?\(?\p{Nd}(?:[\s().-]{0,3}\p{Nd}){6,}/gu;

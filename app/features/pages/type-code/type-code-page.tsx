@@ -9,10 +9,15 @@ import { pathOfScanned } from "./scanned-code.rules.ts";
 /** `/t` asks for a code; `/t?code=…`, submitted by its form, redirects to the tag's page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URLSearchParams(new URL(request.url).searchParams);
-  const typed = query.get("code")?.trim();
+  // People also type what is printed before the code: "Tag: 1234".
+  const typed = query
+    .get("code")
+    ?.trim()
+    .replace(/^[\p{L} ]{1,20}[:：]\s+/u, "");
   if (!typed) return null;
-  // The whole address was copied, from a message or a QR reader.
-  const scanned = /^https?:/i.test(typed) ? pathOfScanned(typed) : null;
+  // The whole address was copied, from a message, a QR reader or a poster, which leaves out the scheme.
+  const address = /^https?:/i.test(typed) ? typed : /^[^\s/]+\//.test(typed) ? `https://${typed}` : null;
+  const scanned = address && pathOfScanned(address);
   if (scanned) throw redirect(scanned, 302);
   query.delete("code");
   throw redirect(await getAddressOfCode(context.get(appContext), typed, query), 302);

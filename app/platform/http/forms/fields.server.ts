@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import parsePhoneNumber, { type CountryCode, isSupportedCountry } from "libphonenumber-js/max";
 import * as z from "zod";
 import { isCalendarDay } from "../../i18n/calendar-days.rules.ts";
@@ -22,8 +23,33 @@ export const createNameField = (max: number) =>
 export const createPersonNameField = (max: number) =>
   createLineField(max).refine((name) => !readsAsContact(name), { error: "errors.nameLikeLink" });
 
-/** Schema for an e-mail address. Direction marks, which come along when it is copied beside Arabic, are removed. */
-export const emailLine = z.string().overwrite(asLine).toLowerCase().max(254).pipe(z.email());
+/** Writes an international domain in its ASCII form (RFC 5890), as browsers do in e-mail fields. */
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf("@");
+  return at < 1 ? address : `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`;
+}
+
+/** Whether the domain of an address has at least two labels, the last of which is no number. */
+function hasFullDomain(address: string): boolean {
+  const labels = address.slice(address.lastIndexOf("@") + 1).split(".");
+  return labels.length > 1 && labels.at(-1)!.length > 1 && /[a-z]/.test(labels.at(-1)!);
+}
+
+/**
+ * Schema for an e-mail address as browsers accept it (HTML Standard, "valid email address"), of a full domain, also an
+ * international one. Direction marks, which come along when it is copied beside Arabic, are removed.
+ */
+export const emailLine = z
+  .string()
+  .overwrite(asLine)
+  .toLowerCase()
+  .overwrite(withAsciiDomain)
+  .max(254)
+  .transform((address, context) => {
+    const isValid = z.regexes.html5Email.test(address) && hasFullDomain(address) && !/^\.|\.\.|\.@/.test(address);
+    if (!isValid) context.issues.push({ code: "invalid_format", format: "email", input: address });
+    return address;
+  });
 
 /**
  * Returns a schema for a calendar day (`YYYY-MM-DD`), typed with digits of any script; `error` is the message for an
@@ -64,17 +90,25 @@ export function addFieldIssue(context: z.core.$RefinementCtx, field: string | st
 export const maxTypedLength = 40;
 const home: CountryCode = "EG";
 
+/** Hotlines of Egyptian companies: five digits, dialled as they are from any phone in the country. */
+const hotline = /^1[5-9]\d{3}$/;
+
 /**
  * Returns a schema for typed phone numbers: with spaces, brackets, direction marks (which phones copy along), Arabic or
  * Persian digits, with or without country code. Without, it is a number of `country` (ISO 3166-1), by default Egypt:
  * `0501234567` is a mobile number in Saudi Arabia and a landline in Egypt. The value is E.164 (`+201001234567`);
- * invalid numbers are rejected.
+ * invalid numbers are rejected, and so are two in one field. With `isCompany`, an Egyptian hotline (`19666`) is kept as
+ * it is.
  */
-export function createPhoneField(country?: string | null) {
+export function createPhoneField(country?: string | null, { isCompany = false } = {}) {
   return z.string().transform((text, context) => {
+    const short = asLine(foldDigits(text)).replace(/[\s-]/g, "");
+    if (isCompany && hotline.test(short)) return short;
     const number = readPhone(text, country ?? home);
     if (number) return number;
-    context.issues.push({ code: "custom", message: "errors.phone", input: text });
+    const parts = text.slice(0, 2 * maxTypedLength).split(/[/,;،؛|]|\s(?:or|أو|و)\s/);
+    const isSeveral = parts.length > 1 && parts.every((part) => readPhone(part, country ?? home));
+    context.issues.push({ code: "custom", message: isSeveral ? "errors.phoneSeveral" : "errors.phone", input: text });
     return z.NEVER;
   });
 }
@@ -83,7 +117,11 @@ export function createPhoneField(country?: string | null) {
 export function readPhone(text: string, country: string = home): string | null {
   if (text.length > maxTypedLength) return null;
   const defaultCountry = isSupportedCountry(country) ? country : home;
-  const number = parsePhoneNumber(asLine(foldDigits(text)), { defaultCountry, extract: false });
+  // Copied from a link, or from right-to-left text, where the plus is seen at the other end.
+  const typed = asLine(foldDigits(text))
+    .replace(/^tel:/i, "")
+    .replace(/^([^+]*)\+$/, "+$1");
+  const number = parsePhoneNumber(typed, { defaultCountry, extract: false });
   return number?.isValid() && !number.ext ? String(number.number) : null;
 }
 
