@@ -6,13 +6,15 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
-import type { Series } from "../recurrence.rules.ts";
+import { occurrenceDay, type Series } from "../recurrence.rules.ts";
 import { getSeries, type Reminder } from "../reminders.server.ts";
 import { calendarLinks, reminders } from "../reminders.tables.server.ts";
 import { getKnownZone } from "../wall-clock.server.ts";
 
 const frequencies = { none: null, daily: "DAILY", weekly: "WEEKLY", monthly: "MONTHLY", yearly: "YEARLY" } as const;
-const lastSafeDay = 28;
+const february = 2;
+const lastOfFebruary = `BYMONTH=${february};BYMONTHDAY=-1`;
+const monthsInYear = 12;
 /** Length of a calendar event in minutes, so that it is visible. */
 const shown = 15;
 
@@ -22,24 +24,62 @@ const compact = (text: string) => text.replace(/[-:]/g, "");
 const inUtc = (day: string, at: string, zone: string) =>
   compact(Temporal.PlainDateTime.from(`${day}T${at}`).toZonedDateTime(zone).toInstant().toString());
 
+const monthOf = (day: string) => Number(day.slice(5, 7));
+
+/** Returns the last day on which the series can be due; null when it has no end. */
+function findEnd({ until, times, ...series }: Series): string | null {
+  const last = times && occurrenceDay({ ...series, until: null, times: null }, times - 1);
+  return [until, last].filter((day) => typeof day === "string").sort()[0] ?? null;
+}
+
+/** A calendar event: the day it starts, and its RFC 5545 recurrence rule (§3.3.10), null when it does not repeat. */
+export interface Recurrence {
+  firstDay: string;
+  rule: string | null;
+}
+
 /**
- * Returns the series as an RFC 5545 recurrence rule (§3.3.10); null when it does not repeat. A day missing in some
- * months becomes their last day, as in `occurrenceDay`.
+ * Returns the events that together have exactly the days of the series (`occurrenceDay`), where a day missing in some
+ * months becomes their last day. Uses only rules that all calendar clients expand alike, thus no BYSETPOS and no
+ * interval together with BYMONTH: the 31st and 29 February are last days (BYMONTHDAY=-1), and a series on the 29th or
+ * 30th has one yearly event for each of its months. As their occurrences are counted together, these end on a day
+ * instead of after a number.
  */
-export function formatRecurrenceRule(series: Series, zone: string): string | null {
+export function listRecurrences(series: Series, zone: string): Recurrence[] {
   const { firstDay, at, repeat, every, until, times } = series;
   const frequency = frequencies[repeat];
-  if (!frequency) return null;
-  const [, month, date] = firstDay.split("-").map(Number) as [number, number, number];
-  const days = Array.from({ length: date - lastSafeDay + 1 }, (_, index) => lastSafeDay + index);
-  const clamped = `BYMONTHDAY=${days};BYSETPOS=-1`;
-  const parts = [`FREQ=${frequency}`];
-  if (every > 1) parts.push(`INTERVAL=${every}`);
-  if (times) parts.push(`COUNT=${times}`);
-  if (repeat === "monthly" && date > lastSafeDay) parts.push(clamped);
-  if (repeat === "yearly" && month === 2 && date > lastSafeDay) parts.push(`BYMONTH=2;${clamped}`);
-  if (until) parts.push(`UNTIL=${at ? inUtc(until, at, zone) : compact(until)}`);
-  return parts.join(";");
+  if (!frequency) return [{ firstDay, rule: null }];
+  const [month, date] = [monthOf(firstDay), Number(firstDay.slice(8))];
+  const isSplit = repeat === "monthly" && (date === 29 || date === 30);
+  const count = !isSplit && !until && times;
+  const end = count ? null : findEnd(series);
+  const format = (freq: string, interval: number, days: string | null) =>
+    [
+      `FREQ=${freq}`,
+      interval > 1 && `INTERVAL=${interval}`,
+      count && `COUNT=${count}`,
+      days,
+      end && `UNTIL=${at ? inUtc(end, at, zone) : compact(end)}`,
+    ]
+      .filter(Boolean)
+      .join(";");
+  if (!isSplit) {
+    const isLeapDay = repeat === "yearly" && month === february && date === 29;
+    const lastDay = repeat === "monthly" && date === 31 ? "BYMONTHDAY=-1" : null;
+    return [{ firstDay, rule: format(frequency, every, isLeapDay ? lastOfFebruary : lastDay) }];
+  }
+  // After this many years the same months come again, thus after twelve occurrences at most.
+  let apart = 1;
+  while ((apart * monthsInYear) % every) apart++;
+  const firstOfMonth = new Map<number, string>();
+  for (let number = 0; number < monthsInYear; number++) {
+    const day = occurrenceDay(series, number);
+    if (day && !firstOfMonth.has(monthOf(day))) firstOfMonth.set(monthOf(day), day);
+  }
+  return [...firstOfMonth].map(([one, day]) => ({
+    firstDay: day,
+    rule: format("YEARLY", apart, one === february ? lastOfFebruary : null),
+  }));
 }
 
 type Entry = { reminder: Reminder; petName: string };
@@ -101,26 +141,27 @@ function write(ctx: AppContext, owner: { language: "en" | "ar"; timeZone: string
   });
   for (const { reminder, petName } of entries) {
     const series = getSeries(reminder);
-    const start = Temporal.PlainDateTime.from(`${series.firstDay}T${series.at ?? "00:00"}`);
-    const rule = formatRecurrenceRule(series, zone);
     const title = reminder.title || t(`reminders.kinds.${reminder.kind}`);
-    calendar.createEvent({
-      id: `${reminder.id}@${new URL(ctx.settings.publicUrl).hostname}`,
-      sequence: reminder.version,
-      stamp: reminder.updatedAt,
-      lastModified: reminder.updatedAt,
-      summary: `${petName}: ${title}`,
-      url: `${ctx.settings.publicUrl}/dashboard/reminders`,
-      allDay: series.at === null,
-      ...(series.at
-        ? {
-            start: start.toZonedDateTime(zone),
-            end: start.add({ minutes: shown }).toZonedDateTime(zone),
-            timezone: zone,
-          }
-        : { start: start.toPlainDate() }),
-      repeating: rule && `RRULE:${rule}`,
-    });
+    for (const [index, { firstDay, rule }] of listRecurrences(series, zone).entries()) {
+      const start = Temporal.PlainDateTime.from(`${firstDay}T${series.at ?? "00:00"}`);
+      calendar.createEvent({
+        id: `${reminder.id}${index ? `-${index}` : ""}@${new URL(ctx.settings.publicUrl).hostname}`,
+        sequence: reminder.version,
+        stamp: reminder.updatedAt,
+        lastModified: reminder.updatedAt,
+        summary: `${petName}: ${title}`,
+        url: `${ctx.settings.publicUrl}/dashboard/reminders`,
+        allDay: series.at === null,
+        ...(series.at
+          ? {
+              start: start.toZonedDateTime(zone),
+              end: start.add({ minutes: shown }).toZonedDateTime(zone),
+              timezone: zone,
+            }
+          : { start: start.toPlainDate() }),
+        repeating: rule && `RRULE:${rule}`,
+      });
+    }
   }
   return calendar.toString();
 }

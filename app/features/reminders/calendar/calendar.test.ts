@@ -1,13 +1,16 @@
+import fc from "fast-check";
+import ICAL from "ical.js";
 import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createTestPet, createTestReminder, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { completeReminder } from "../due-reminders.server.ts";
-import type { Series } from "../recurrence.rules.ts";
+import { occurrenceDay, type Series } from "../recurrence.rules.ts";
 import {
   deleteCalendarLink,
   findCalendarLink,
-  formatRecurrenceRule,
+  listRecurrences,
+  type Recurrence,
   renderCalendar,
   renderTimeZone,
   renewCalendarLink,
@@ -68,7 +71,7 @@ test("a calendar contains open reminders in the owner's language, folded and esc
   expect(lines).toContain("SUMMARY:لونا: فحص");
   expect(lines).toContain("DTSTART;TZID=Africa/Cairo:20261231T183000");
   expect(lines).toContain("DTEND;TZID=Africa/Cairo:20261231T184500");
-  expect(lines).toContain("RRULE:FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1");
+  expect(lines).toContain("RRULE:FREQ=MONTHLY;BYMONTHDAY=-1");
   expect(lines).toContain("DTSTART;VALUE=DATE:20270115");
   for (const secret of ["سر", "انتهى", owner.email, owner.lastName]) expect(text).not.toContain(secret);
   expect(lines).toContain("DTSTAMP:20261121T120000Z");
@@ -88,6 +91,16 @@ test("a title cannot inject lines", async () => {
   expect(lines.some((line) => line.startsWith("ATTENDEE"))).toBe(false);
 });
 
+const once: Series = {
+  firstDay: "2026-12-01",
+  at: null,
+  repeat: "none",
+  every: 1,
+  until: null,
+  times: null,
+  ahead: [0],
+};
+
 test.each([
   [{ repeat: "none" }, null],
   [{ repeat: "daily", every: 3, times: 10 }, "FREQ=DAILY;INTERVAL=3;COUNT=10"],
@@ -95,19 +108,60 @@ test.each([
   // At 00:30 in Cairo it is still the previous day in UTC.
   [{ repeat: "daily", at: "00:30", until: "2027-03-01" }, "FREQ=DAILY;UNTIL=20270228T223000Z"],
   [{ repeat: "monthly" }, "FREQ=MONTHLY"],
-  [{ repeat: "monthly", firstDay: "2026-01-30" }, "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1"],
-  [{ repeat: "yearly", firstDay: "2024-02-29" }, "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"],
+  [{ repeat: "monthly", firstDay: "2026-01-31", times: 6 }, "FREQ=MONTHLY;COUNT=6;BYMONTHDAY=-1"],
+  [{ repeat: "yearly", firstDay: "2024-02-29" }, "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1"],
 ] as [Partial<Series>, string | null][])("%j has the recurrence rule %s", (values, rule) => {
-  const once: Series = {
-    firstDay: "2026-12-01",
-    at: null,
-    repeat: "none",
-    every: 1,
-    until: null,
-    times: null,
-    ahead: [0],
-  };
-  expect(formatRecurrenceRule({ ...once, ...values }, "Africa/Cairo")).toBe(rule);
+  expect(listRecurrences({ ...once, ...values }, "Africa/Cairo").map((one) => one.rule)).toEqual([rule]);
+});
+
+test("a series on the 30th has a yearly event for each of its months, all ending with the series", () => {
+  const series: Series = { ...once, repeat: "monthly", firstDay: "2026-12-30", times: 3 };
+  expect(listRecurrences(series, "Africa/Cairo")).toEqual([
+    { firstDay: "2026-12-30", rule: "FREQ=YEARLY;UNTIL=20270228" },
+    { firstDay: "2027-01-30", rule: "FREQ=YEARLY;UNTIL=20270228" },
+    { firstDay: "2027-02-28", rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1;UNTIL=20270228" },
+  ]);
+  expect(listRecurrences({ ...series, every: 18, times: null }, "Africa/Cairo")).toEqual([
+    { firstDay: "2026-12-30", rule: "FREQ=YEARLY;INTERVAL=3" },
+    { firstDay: "2028-06-30", rule: "FREQ=YEARLY;INTERVAL=3" },
+  ]);
+});
+
+/** Returns the first days of the events as the calendar client library ical.js, used by Thunderbird, expands them. */
+function expandInClient(events: Recurrence[], at: string | null, count: number): string[] {
+  const days = events.flatMap(({ firstDay, rule }) => {
+    const start = ICAL.Time.fromString(at ? `${firstDay}T${at}:00` : firstDay, null);
+    if (!rule) return [firstDay];
+    const iterator = ICAL.Recur.fromString(rule).iterator(start);
+    return Array.from({ length: count }, () => iterator.next()?.toString().slice(0, 10)).filter(
+      (day) => day !== undefined,
+    );
+  });
+  return days.sort().slice(0, count);
+}
+
+test("a calendar client shows the days of every series that repeats at a month's end, and no other", () => {
+  const monthEnd = fc.tuple(fc.integer({ min: 2024, max: 2032 }), fc.integer({ min: 1, max: 12 }), fc.nat(3));
+  const anySeries: fc.Arbitrary<Series> = fc.record({
+    firstDay: monthEnd.map(([year, month, before]) => {
+      const last = Temporal.PlainYearMonth.from({ year, month }).daysInMonth;
+      return Temporal.PlainDate.from({ year, month, day: last - before }).toString();
+    }),
+    at: fc.constantFrom(null, "08:30"),
+    repeat: fc.constantFrom("monthly", "yearly"),
+    every: fc.integer({ min: 1, max: 30 }),
+    until: fc.constantFrom(null, "2035-06-30"),
+    times: fc.constantFrom(null, 1, 2, 13, 40),
+    ahead: fc.constant([0]),
+  });
+  const count = 30;
+  fc.assert(
+    fc.property(anySeries, (series) => {
+      const days = Array.from({ length: count }, (_, number) => occurrenceDay(series, number)).filter(Boolean);
+      expect(expandInClient(listRecurrences(series, "UTC"), series.at, count)).toEqual(days);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test("a time zone is described with its transitions in local time", () => {
