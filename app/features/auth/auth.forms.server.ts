@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { browserZoneField } from "#app/features/users/browser-region.server.ts";
 import { addFieldIssue, always, createPersonNameField, emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -32,6 +33,7 @@ export const signUpForm = z.object({
   lastName: createPersonNameField(60).optional().default(""),
   email: emailLine,
   password: newPassword,
+  timeZone: browserZoneField,
   to: returnPath,
 });
 

@@ -3,6 +3,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { and, eq, gte, relations } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
+import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -77,11 +78,11 @@ function build(ctx: AppContext) {
         phone: { type: "string", required: false },
         verifiedPhone: { type: "string", required: false, input: false },
         role: { type: "string", required: false, defaultValue: "user", input: false },
-        timeZone: { type: "string", required: false, defaultValue: "Africa/Cairo", input: false },
+        timeZone: { type: "string", required: false, defaultValue: defaultTimeZone },
         suspendedAt: { type: "date", required: false, input: false },
         twoFactorSince: { type: "date", required: false, input: false },
         signUpProof: { type: "string", required: false, returned: false },
-        country: { type: "string", required: false, input: false },
+        country: { type: "string", required: false },
         isDemo: { type: "boolean", required: false, defaultValue: false, input: false },
       },
     },

@@ -11,6 +11,7 @@ import {
   loggedInToast,
 } from "#app/features/auth/sessions/session.server.ts";
 import { AccountFrame } from "#app/features/auth/sign-in/account-frame.tsx";
+import { BrowserZoneInput } from "#app/features/auth/sign-up/browser-zone-input.tsx";
 import { NameFields, TermsNote } from "#app/features/auth/sign-up/sign-up-fields.tsx";
 import { CodeField } from "#app/features/auth/two-factor/code-field.tsx";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
@@ -256,6 +257,7 @@ function NameStep({ to, answer }: StepProps) {
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
       <input type="hidden" name="to" value={to} />
+      <BrowserZoneInput />
       <NameFields fields={fields} autoFocus />
       <SubmitButton name="intent" value="name" size="lg" variant="sun" full>
         {t("accounts.phone.create")}

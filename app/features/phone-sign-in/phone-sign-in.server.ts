@@ -21,6 +21,7 @@ import { notificationPreferences } from "#app/features/notifications/notificatio
 import { lockPhoneNumber, updateProvenNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
 import { createPhoneForm, phoneCodeForm } from "#app/features/notifications/preferences/preferences.forms.server.ts";
 import { consumePhoneCode, sendPhoneCode } from "#app/features/phone/codes.server.ts";
+import { browserZoneField, regionOfBrowser } from "#app/features/users/browser-region.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
@@ -41,6 +42,7 @@ export const codeForm = phoneCodeForm.extend({ to });
 export const nameForm = z.object({
   firstName: createPersonNameField(60).min(1),
   lastName: createPersonNameField(60).optional().default(""),
+  timeZone: browserZoneField,
   to,
 });
 export const passwordProofForm = z.object({ password: z.string().min(1).max(passwordMaxLength), to });
@@ -229,7 +231,7 @@ export async function startNewAccount(ctx: AppContext, request: Request): Promis
  */
 export async function createPhoneAccount(
   ctx: AppContext,
-  { firstName, lastName }: { firstName: string; lastName: string },
+  { firstName, lastName, timeZone }: Omit<z.output<typeof nameForm>, "to">,
   language: Language,
   from: From,
 ): Promise<string[] | null> {
@@ -249,7 +251,9 @@ export async function createPhoneAccount(
     const id = createId();
     const now = tx.clock.now();
     const name = `${firstName} ${lastName}`.trim();
-    await tx.db.insert(users).values({ id, name, firstName, lastName, language, createdAt: now, updatedAt: now });
+    const region = regionOfBrowser(timeZone);
+    const times = { createdAt: now, updatedAt: now };
+    await tx.db.insert(users).values({ id, name, firstName, lastName, language, ...region, ...times });
     await updateProvenNumber(tx, { id, language }, phone);
     await tx.db.insert(notificationPreferences).values({ userId: id, choices: phoneInstead });
     return { id, phone };

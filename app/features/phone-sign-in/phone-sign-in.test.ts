@@ -20,6 +20,7 @@ import {
   confirmPhoneSignIn,
   createPhoneAccount,
   findSignInProgress,
+  nameForm,
   requestPhoneSignIn,
   sendEmailProof,
   startNewAccount,
@@ -95,6 +96,14 @@ describe("new number", () => {
     const { rows } = await ctx.pool.query("select state from notification_deliveries where channel = 'email'");
     expect(rows).toEqual([]);
     expect(emails).toEqual([]);
+  });
+
+  test("has the browser's time zone and its country", async () => {
+    const { cookies } = await enterCode();
+    const form = nameForm.parse({ firstName: "Salma", timeZone: "Asia/Riyadh" });
+    const opened = await createPhoneAccount(ctx, form, "ar", from(cookies));
+    const { timeZone, country } = (await findActor(ctx, asking(opened!)))!;
+    expect([timeZone, country]).toEqual(["Asia/Riyadh", "SA"]);
   });
 
   test("creates one account when submitted twice", async () => {

@@ -24,6 +24,7 @@ import {
   loggedInToast,
   readPendingEmail,
 } from "../sessions/session.server.ts";
+import { BrowserZoneInput } from "../sign-up/browser-zone-input.tsx";
 import { NameFields, TermsNote } from "../sign-up/sign-up-fields.tsx";
 import type { Route } from "./+types/sign-in-page";
 import { AccountFrame } from "./account-frame.tsx";
@@ -121,6 +122,7 @@ function SignUpForm({ to, answer }: { to: string; answer: FormAnswer | undefined
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
       <input type="hidden" name="to" value={to} />
+      <BrowserZoneInput />
       <NameFields fields={fields} />
       <EmailField field={fields.email} label={t("accounts.fields.email")} />
       <PasswordField field={fields.password} label={t("accounts.fields.password")} isNew withRule />

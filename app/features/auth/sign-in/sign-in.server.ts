@@ -1,6 +1,7 @@
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { regionOfBrowser } from "#app/features/users/browser-region.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
@@ -71,6 +72,7 @@ export async function signUp(
         lastName,
         name: `${firstName} ${lastName}`.trim(),
         language: from.language,
+        ...regionOfBrowser(form.timeZone),
         signUpProof: proof.hash,
         ...(form.to ? { callbackURL: form.to } : {}),
       },

@@ -10,15 +10,32 @@ const { ctx, close } = await createTestApp();
 afterAll(close);
 
 const from = { address: "203.0.113.9", language: "en" } as const;
+let zoneCount = 0;
 const accountsOf = (email: string) => ctx.db.select().from(users).where(eq(users.email, email));
 
 test("ignores fields that the sign-up form does not contain", async () => {
   const email = "eager@example.com";
-  const unasked = { role: "admin", emailVerified: true, phone: "+201001234567", timeZone: "Asia/Tokyo" };
+  const unasked = { role: "admin", emailVerified: true, phone: "+201001234567", country: "JP" };
   await signUp(ctx, signUpForm.parse({ firstName: "Mona", lastName: "Nassar", email, password, ...unasked }), from);
   expect(await accountsOf(email)).toMatchObject([
-    { firstName: "Mona", role: "user", emailVerified: false, phone: null, timeZone: "Africa/Cairo" },
+    { firstName: "Mona", role: "user", emailVerified: false, phone: null, country: null },
   ]);
+});
+
+test.each([
+  ["Asia/Dubai", { timeZone: "Asia/Dubai", country: "AE" }],
+  ["Europe/Berlin", { timeZone: "Europe/Berlin", country: null }],
+  ["", { timeZone: "Africa/Cairo", country: null }],
+  [undefined, { timeZone: "Africa/Cairo", country: null }],
+  ["Etc/Unknown", { timeZone: "Africa/Cairo", country: null }],
+  ["x".repeat(2000), { timeZone: "Africa/Cairo", country: null }],
+])("a browser in the time zone %.20s signs up with that zone and its country if Arab", async (timeZone, region) => {
+  const email = `zone${++zoneCount}@example.com`;
+  await signUp(ctx, signUpForm.parse({ firstName: "Mona", email, password, timeZone }), {
+    ...from,
+    address: `203.0.113.${100 + zoneCount}`,
+  });
+  expect(await accountsOf(email)).toMatchObject([region]);
 });
 
 test("creates one account for concurrent requests with one address and responds the same to all", async () => {
