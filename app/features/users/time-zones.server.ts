@@ -22,8 +22,8 @@ const zones = new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map((zone) =
 /** Whether the text is an IANA time zone, under its present or a former name. */
 export function isTimeZone(text: string): boolean {
   if (zones.has(text)) return true;
-  // Offsets such as +02:00 are no zones.
-  if (!/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+$/.test(text)) return false;
+  // Offsets such as +02:00 are no zones; JavaScript would also take names in lower case.
+  if (!/^[A-Z][A-Za-z_]*(?:\/[A-Z][A-Za-z0-9_+-]*)+$/.test(text)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: text });
     return true;
