@@ -14,6 +14,7 @@ import { finderEmailJob } from "#app/features/conversations/notify-finder.server
 import { reportExpiryJobs } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { reunionJobs } from "#app/features/lost-found/report-states.server.ts";
 import { notificationJobs, phoneReportJob } from "#app/features/notifications/delivery/deliver.server.ts";
+import { oldNotificationsJob } from "#app/features/notifications/inbox/old-notifications.server.ts";
 import { unconfirmedOrdersJob } from "#app/features/orders/confirmation/confirm-order.server.ts";
 import { waitingEventsJob } from "#app/features/orders/courier-events/waiting-events.server.ts";
 import { contactJob } from "#app/features/pages/contact/contact.server.ts";
@@ -53,6 +54,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   stalePhoneMessagesJob,
   ...notificationJobs,
   phoneReportJob,
+  oldNotificationsJob,
   ...planJobs,
   ...petJobs,
   reachabilityJob,

@@ -1,0 +1,62 @@
+// Protects whoever runs Aleef by its guide: a command finds the service's settings and data from any directory, and
+// creates nothing of its own beside them.
+import { execFile } from "node:child_process";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { query } from "#tests/databases.ts";
+import { signUpTestUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { makeDataDir } from "./app-process.ts";
+
+const run = promisify(execFile);
+let app: TestApp;
+let folder: string;
+let settings: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  folder = await makeDataDir();
+  settings = path.join(folder, "aleef.env");
+  // As systemd reads it: a value with spaces and brackets needs no quotes.
+  await writeFile(
+    settings,
+    `DATABASE_URL=${app.databaseUrl}\nSECRET=${"s".repeat(40)}\nMAIL_FROM=Aleef <no-reply@aleef.pets>\nDEMO=0\n`,
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const command = (...words: string[]) =>
+  run(path.resolve("deploy/aleef"), words, {
+    cwd: os.tmpdir(),
+    env: {
+      PATH: process.env.PATH,
+      ALEEF_SETTINGS: settings,
+      ALEEF_USER: os.userInfo().username,
+      DATA_DIR: path.join(folder, "data"),
+    },
+  }).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    ({ code, stdout, stderr }) => ({ code, text: `${stdout}${stderr}` }),
+  );
+
+test("makes an account an administrator, in the service's database", { timeout: 60_000 }, async () => {
+  await signUpTestUser(app.ctx, "first@example.com");
+  expect(await command("admin", "first@example.com")).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("first@example.com is now an administrator"),
+  });
+  const { rows } = await query(app.databaseUrl, "select role from users where email = 'first@example.com'");
+  expect(rows).toEqual([{ role: "admin" }]);
+  expect(await command("admin", "nobody@example.com")).toMatchObject({ code: 1 });
+  expect(await readdir(folder)).not.toContain("postgres");
+});
+
+test("names the file of settings that cannot be read", async () => {
+  await rm(settings);
+  expect(await command("backup")).toMatchObject({ code: 1, text: expect.stringContaining(settings) });
+});
