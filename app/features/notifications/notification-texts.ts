@@ -33,7 +33,7 @@ export function notificationWords(
       (params.nameless ? t(`notifications.nameless.${params.nameless as "found.cat"}`) : nameless),
     finderName: withoutLinks(params.finderName ?? "") || t("notifications.somebody"),
   };
-  const { planNews, transferNews } = params;
+  const { orderNews, planNews, transferNews } = params;
   const headline = t(
     isOver
       ? "notifications.searchOver.title"
@@ -41,7 +41,9 @@ export function notificationWords(
         ? `notifications.transferTitles.${transferNews}`
         : planNews === "rejected" || planNews === "corrected"
           ? "notifications.planRefused"
-          : `notifications.kinds.${kind}.title`,
+          : orderNews
+            ? `notifications.orderTitles.${orderNews}`
+            : `notifications.kinds.${kind}.title`,
     values,
   );
   // Names are kept as written; the placeholder for a pet without a name is capitalized.

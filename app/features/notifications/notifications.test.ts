@@ -5,12 +5,13 @@ import { eq } from "drizzle-orm";
 import certificateForTests from "smtp-server/lib/tls-options.js";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import englishWords from "#app/locales/en/notifications.json" with { type: "json" };
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createTestUser, signedIn } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { addDevice, isKnownPushHost, listDevices } from "./channels/push.server.ts";
 import { notificationWords } from "./notification-texts.ts";
-import type { NotificationParams } from "./notifications.rules.ts";
+import type { NotificationParams, OrderNews } from "./notifications.rules.ts";
 import { notificationKinds, preferencesOf } from "./notifications.rules.ts";
 import {
   countUnread,
@@ -222,6 +223,15 @@ describe("channels", () => {
       "Luna's transfer was declined",
       "Your request for the Comfort plan wasn't approved",
     ]);
+  });
+
+  test.each(["en", "ar"] as const)("the title of each letter about one order tells what happened (%s)", (language) => {
+    const t = testApp.ctx.translator(language);
+    const news = Object.keys(englishWords.orderNews) as OrderNews[];
+    const titles = news.map((orderNews) => notificationWords(t, "order", { orderNumber: "AL-26-1", orderNews }).title);
+    expect(new Set(titles).size).toBe(12);
+    for (const title of titles) expect(title).toContain("AL-26-1");
+    if (language === "en") expect(titles[news.indexOf("shipped")]).toBe("Your order AL-26-1 is on its way");
   });
 
   test("another person's pet whose name was erased is not described as the recipient's own", () => {
