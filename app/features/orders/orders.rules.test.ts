@@ -8,13 +8,21 @@ import {
   canMove,
   canRate,
   type EventKind,
+  type OrderStatus,
   orderStatuses,
+  type Payment,
   payments,
   removeUndoneEvents,
   subtotalOf,
 } from "./orders.rules.ts";
 import { governorates, isGovernorate } from "./places.rules.ts";
-import { canReturn, nextReturnStatuses, returnStatuses } from "./returns/returns.rules.ts";
+import {
+  canReturn,
+  listNextSteps,
+  nextReturnStatuses,
+  type ReturnStatus,
+  returnStatuses,
+} from "./returns/returns.rules.ts";
 
 const allowed = new Set([
   "pending processing",
@@ -44,6 +52,27 @@ describe("order rules", () => {
     );
     expect(can).toEqual(["shipped unpaid", "delivered unpaid"]);
     expect(canCollect({ status: "delivered", payment: "unpaid", totalCents: 0 })).toBe(false);
+  });
+
+  test("an order is complete only without missing cash and open returns, and no move is offered that is refused", () => {
+    const steps = (status: OrderStatus, payment: Payment, returns: ReturnStatus[] = [], totalCents = 1) => {
+      const next = listNextSteps(
+        { status, payment, totalCents },
+        returns.map((one) => ({ status: one })),
+      );
+      return [...next.moves, ...next.waitsFor.map((one) => `waits for ${one}`)].join(", ");
+    };
+    expect(steps("delivered", "unpaid")).toBe("waits for cash");
+    expect(steps("delivered", "unpaid", ["approved"])).toBe("waits for return, waits for cash");
+    expect(steps("delivered", "collected", ["received"])).toBe("waits for return");
+    expect(steps("delivered", "collected", ["declined", "refunded"])).toBe("refunded");
+    expect(steps("shipped", "collected")).toBe("delivered");
+    expect(steps("shipped", "unpaid")).toBe("delivered, cancelled");
+    expect([
+      steps("delivered", "writtenOff"),
+      steps("delivered", "unpaid", [], 0),
+      steps("cancelled", "unpaid"),
+    ]).toEqual(["", "", ""]);
   });
 
   test("only delivered orders can be rated", () => {

@@ -270,7 +270,7 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
             </Card>
           )}
           {details.run && <BulkRunCard run={details.run} />}
-          <StatusCard order={order} lines={lines} />
+          <StatusCard order={order} returns={details.returns} lines={lines} />
           <ReleaseTagsCard tags={details.tagsToRelease} />
           <Card as="section">
             <CardHeader title={t("orders.admin.items")} />

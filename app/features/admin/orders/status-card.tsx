@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { ShownLine } from "#app/features/orders/history/order-lines.tsx";
-import { cancelReasons, canRefund, isFinal, maxLengths, nextStatuses } from "#app/features/orders/orders.rules.ts";
+import { cancelReasons, isFinal, maxLengths } from "#app/features/orders/orders.rules.ts";
 import type { OrderView } from "#app/features/orders/orders.server.ts";
+import { listNextSteps } from "#app/features/orders/returns/returns.rules.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -11,17 +12,28 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 
-/** Card with the status changes that the order allows, and the fields that each requires. */
-export function StatusCard({ order, lines }: { order: OrderView["order"]; lines: readonly ShownLine[] }) {
+const waiting = { return: "orders.admin.returnFirst", cash: "orders.admin.collectFirst" } as const;
+
+interface StatusCardProps extends Pick<OrderView, "order" | "returns"> {
+  lines: readonly ShownLine[];
+}
+
+/** Card with the status changes that the order allows, the fields that each requires, and what else it waits for. */
+export function StatusCard({ order, returns, lines }: StatusCardProps) {
   const { t } = useTranslation();
-  const next = nextStatuses[order.status].filter((to) => to !== "refunded" || canRefund(order));
+  const { moves, waitsFor } = listNextSteps(order, returns);
+  const isDone = moves.length === 0 && waitsFor.length === 0;
   const tags = lines.filter(({ petName, replacedCode }) => petName !== null || replacedCode !== null);
   return (
-    <Card as="section" tone={next.length > 0 ? "brand" : "sunken"} className="print:hidden">
+    <Card as="section" tone={isDone ? "sunken" : "brand"} className="print:hidden">
       <CardHeader title={t("orders.admin.next")} />
-      {next.length === 0 && <p className="text-sm text-ink-2">{t("orders.admin.done")}</p>}
-      <div className="grid gap-6">
-        {next.map((to) => (
+      {(isDone ? (["orders.admin.done"] as const) : waitsFor.map((one) => waiting[one])).map((key) => (
+        <p key={key} className="text-sm text-ink-2">
+          {t(key)}
+        </p>
+      ))}
+      <div className="grid gap-6 empty:hidden">
+        {moves.map((to) => (
           <Form key={to} method="post" className="grid gap-4">
             <input type="hidden" name="intent" value="move" />
             <input type="hidden" name="orderId" value={order.id} />

@@ -34,6 +34,7 @@ import {
   storeOrders,
   storeReturns,
 } from "../orders.tables.server.ts";
+import { unfinishedReturnStatuses } from "../returns/returns.rules.ts";
 import { addEvent, addEvents, formatParcel, notifyBuyer } from "./order-events.server.ts";
 
 export type Order = typeof storeOrders.$inferSelect;
@@ -238,9 +239,7 @@ const effects: Record<OrderStatus, Effect> = {
     const open = await tx.db
       .select({ id: storeReturns.id })
       .from(storeReturns)
-      .where(
-        and(eq(storeReturns.orderId, order.id), inArray(storeReturns.status, ["requested", "approved", "received"])),
-      );
+      .where(and(eq(storeReturns.orderId, order.id), inArray(storeReturns.status, [...unfinishedReturnStatuses])));
     if (open.length > 0) throw new AppError("orders.returnsOpen", 409);
     const lines = await listOrderLines(tx, order.id);
     const rest = lines

@@ -24,6 +24,7 @@ import {
   openReturnStatuses,
   type ReturnReason,
   type ReturnStatus,
+  unfinishedReturnStatuses,
 } from "./returns.rules.ts";
 
 interface ReturnForm {
@@ -242,7 +243,7 @@ async function closeWhenFullyReturned(tx: AppContext, admin: Actor, orderId: str
   const open = await tx.db
     .select({ id: storeReturns.id })
     .from(storeReturns)
-    .where(and(eq(storeReturns.orderId, orderId), inArray(storeReturns.status, ["requested", "approved", "received"])));
+    .where(and(eq(storeReturns.orderId, orderId), inArray(storeReturns.status, [...unfinishedReturnStatuses])));
   if (rest?.kept !== 0 || open.length > 0) return;
   await tx.db
     .update(storeOrders)
