@@ -87,6 +87,13 @@ describe("language of a page", () => {
 });
 
 describe("unknown addresses", () => {
+  test.each(["/nowhere", "/store/none/at/all", "/pet/not-an-id", "/pet/01a1fd58-379e-7e42-89b5-78e832d41440"])(
+    "the browser's title of %s tells that there is no such page",
+    async (path) => {
+      expect(/<title>([^<]*)/.exec(await (await site.get(path)).text())?.[1]).toBe("Page not found · Aleef");
+    },
+  );
+
   test.each([
     ["/nowhere", undefined, "Page not found"],
     ["/store/none/at/all", undefined, "Page not found"],
