@@ -28,9 +28,18 @@ function restoreLanguage() {
   }
 }
 
+/** Whether someone looks into the translations of this browser, with the local preference `i18n-debug`. */
+function isDebugging() {
+  try {
+    return localStorage.getItem("i18n-debug") === "true";
+  } catch {
+    return false;
+  }
+}
+
 restoreLanguage();
 watchCode();
-const i18n = openI18n(language, {});
+const i18n = openI18n(language, {}, { debug: isDebugging() });
 setI18n(i18n);
 // Route modules of the server-rendered page; its inline script has already fetched them.
 const { __reactRouterRouteModules: modules = {} } = window as unknown as {

@@ -119,6 +119,16 @@ test("switching the language changes the page without a reload and is remembered
   await expect(tab.locator("html")).toHaveAttribute("dir", other === "ar" ? "rtl" : "ltr");
 });
 
+test("with the local preference i18n-debug, the browser logs the work of the translations", async ({ page }) => {
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  await open(page, "/");
+  expect(logged.filter((text) => text.startsWith("i18next: "))).toEqual([]);
+  await page.evaluate(() => localStorage.setItem("i18n-debug", "true"));
+  await open(page, "/");
+  expect(logged.filter((text) => text.startsWith("i18next: ")).length).toBeGreaterThan(0);
+});
+
 test("switching the language also changes form errors and other open tabs", async ({
   page,
   language,
