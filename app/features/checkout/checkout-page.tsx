@@ -43,7 +43,6 @@ import { SummaryCard } from "./summary-card.tsx";
 export const handle = {
   i18n: ["cart", "checkout", "replacement", "store"],
   title: "checkout.title",
-  hasBareFrame: true,
 } satisfies PageHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {

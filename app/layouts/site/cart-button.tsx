@@ -16,11 +16,8 @@ const CartContents = lazy(fetchContents);
 const cartNamespaces = ["store", "cart", "checkout", "orders"] as const;
 const cartWords = () => loadNamespaces(cartNamespaces);
 
-/**
- * Cart link with the number of items; with JavaScript, opens a sheet at the side of the page. In the checkout
- * (`isEditing`), a plain text link.
- */
-export function CartButton({ isEditing = false }: { isEditing?: boolean }) {
+/** Cart link with the number of items; with JavaScript, opens a sheet at the side of the page. */
+export function CartButton() {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { pathname } = useLocation();
@@ -46,12 +43,6 @@ export function CartButton({ isEditing = false }: { isEditing?: boolean }) {
       await navigate(href("/cart"));
     }
   }
-  if (isEditing)
-    return (
-      <Link to={href("/cart")} className={buttonClass({ variant: "quiet", size: "sm" })}>
-        {t("shell.cart.edit")}
-      </Link>
-    );
   return (
     <>
       <Link to={href("/cart")} onClick={open} className={buttonClass({ variant: "quiet", size: "sm", square: true })}>

@@ -1,17 +1,14 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Outlet, useLocation, useMatches } from "react-router";
+import { Outlet, useLocation, useMatches } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
-import { Logo } from "#app/platform/ui/logo.tsx";
 import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { ErrorView } from "../error-view.tsx";
-import { LanguageSwitch } from "../language-switch.tsx";
 import { usePageTitle } from "../page-title.ts";
 import type { Route } from "./+types/site-layout";
-import { CartButton } from "./cart-button.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -66,33 +63,16 @@ export function ErrorBoundary() {
 
 function SiteFrame({ socialUrls = [], children }: { socialUrls?: readonly string[]; children: ReactNode }) {
   const { t } = useTranslation();
-  const isBare = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasBareFrame);
   return (
     <div data-density="site" className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
         {t("common.skip")}
       </a>
-      {isBare ? <CheckoutHeader /> : <SiteHeader />}
+      <SiteHeader />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      {!isBare && <SiteFooter socialUrls={socialUrls} />}
+      <SiteFooter socialUrls={socialUrls} />
     </div>
-  );
-}
-
-/** Top bar of the checkout, whose only links are the logo and the cart. */
-function CheckoutHeader() {
-  const { t } = useTranslation();
-  return (
-    <header className="border-b border-line bg-paper print:hidden">
-      <div className="wrap flex items-center gap-x-1 py-2 sm:gap-x-2">
-        <Link to="/" aria-label={t("shell.homeLink")} className="me-auto flex min-w-0 rounded-1 py-1.5">
-          <Logo word={t("shell.name")} />
-        </Link>
-        <CartButton isEditing />
-        <LanguageSwitch className="max-[374px]:[&_button>:first-child]:hidden" />
-      </div>
-    </header>
   );
 }

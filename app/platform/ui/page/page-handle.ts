@@ -17,8 +17,6 @@ export interface PageHandle {
   failed?: Record<string, WordKey>;
   /** Whether the page renders its own `LinkPreview`; it is then public too. */
   hasOwnPreview?: boolean;
-  /** Whether to omit the site's navigation and footer, so that nothing leads away from the page. */
-  hasBareFrame?: boolean;
 }
 
 /** Returns whether a route's page is public: search engines may list it, and all visitors see the same. */
