@@ -21,4 +21,5 @@ test.each(["en", "ar"] as const)("a new installation's home page in %s has every
   for (const heading of ["why", "about", "testimonials", "cta"] as const)
     expect(html).toContain(t(`pages.home.${heading}.title`));
   expect(html).toContain(text);
+  expect(html.match(/<dd class="text-3xl/g)?.length, "figures").toBeGreaterThanOrEqual(2);
 });

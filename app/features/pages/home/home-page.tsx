@@ -13,6 +13,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
+import { languages } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
@@ -54,15 +55,22 @@ interface ShownStats {
 }
 
 const figures = ["pets", "tags", "scans", "reunions"] as const;
-/** Minimum values; lower figures are not shown. */
-const minShown = { pets: 100, tags: 100, scans: 100, reunions: 25 };
+/** What holds for every finder, from the first day: no app or account is needed, and the page speaks these languages. */
+const facts = [
+  ["noApp", 0],
+  ["languages", languages.length],
+] as const;
 
-/** What Aleef is; with statistics as soon as they are meaningful: notification time and totals. */
+/**
+ * What Aleef is, with four figures: the time to an alert and the totals, as soon as there are any; and before that, what
+ * holds for every finder.
+ */
 function AboutAndStats({ stats }: { stats: ShownStats }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { secondsToAlert } = stats;
-  const counted = figures.filter((name) => stats[name] >= minShown[name]);
+  const counted = figures.filter((name) => stats[name] > 0);
+  const missing = 4 - counted.length - (secondsToAlert === null ? 0 : 1);
   return (
     <section className="mt-20 bg-brand-soft md:mt-28">
       <div className="wrap grid gap-8 py-12 md:grid-cols-[1fr_2fr] md:items-center">
@@ -74,20 +82,21 @@ function AboutAndStats({ stats }: { stats: ShownStats }) {
               {t("pages.home.about.more")}
             </Link>
           </div>
-          {(counted.length > 0 || secondsToAlert !== null) && (
-            <dl className="grid grid-cols-2 gap-6 lg:grid-cols-4">
-              {secondsToAlert !== null && (
-                <Figure label={t("pages.home.stats.alert")} value={formatSpan(secondsToAlert, language)} />
-              )}
-              {counted.map((name) => (
-                <Figure
-                  key={name}
-                  label={t(`pages.home.stats.${name}`, { count: stats[name] })}
-                  value={formatNumber(stats[name], language)}
-                />
-              ))}
-            </dl>
-          )}
+          <dl className="grid grid-cols-2 gap-6 lg:grid-cols-4">
+            {secondsToAlert !== null && (
+              <Figure label={t("pages.home.stats.alert")} value={formatSpan(secondsToAlert, language)} />
+            )}
+            {counted.map((name) => (
+              <Figure
+                key={name}
+                label={t(`pages.home.stats.${name}`, { count: stats[name] })}
+                value={formatNumber(stats[name], language)}
+              />
+            ))}
+            {facts.slice(0, Math.max(0, missing)).map(([name, value]) => (
+              <Figure key={name} label={t(`pages.home.stats.${name}`)} value={formatNumber(value, language)} />
+            ))}
+          </dl>
         </div>
       </div>
     </section>
