@@ -43,7 +43,9 @@ export function notificationWords(
           ? "notifications.planRefused"
           : orderNews
             ? `notifications.orderTitles.${orderNews}`
-            : `notifications.kinds.${kind}.title`,
+            : kind === "scan" && !params.petName && params.tagCode
+              ? "notifications.tagScanned"
+              : `notifications.kinds.${kind}.title`,
     values,
   );
   // Names are kept as written; the placeholder for a pet without a name is capitalized.

@@ -215,6 +215,13 @@ describe("channels", () => {
       }
   });
 
+  test("the scan of a tag without a pet is titled with the tag", () => {
+    const titles = (["en", "ar"] as const).map(
+      (language) => notificationWords(testApp.ctx.translator(language), "scan", { tagCode: "DEMO-OWNED" }).title,
+    );
+    expect(titles).toEqual(["Your tag DEMO-OWNED was scanned", "تم مسح بطاقتك DEMO-OWNED"]);
+  });
+
   test("titles say what was decided", () => {
     const words = testApp.ctx.translator("en");
     const declined = notificationWords(words, "transfer", { petName: "Luna", transferNews: "declined" });

@@ -88,9 +88,13 @@ export function buildPetNotification(
   };
 }
 
-/** Marks a notification of a tag that was replaced, which is probably not on the pet any more. */
-function markReplaced(notification: NewNotification, { replacedAt }: Tag): NewNotification {
-  return replacedAt ? { ...notification, params: { ...notification.params, isReplaced: true } } : notification;
+/** Names the tag of a notification without a pet, and tells when the tag was replaced by another. */
+function describeTag(notification: NewNotification, { code, replacedAt }: Tag): NewNotification {
+  const { params } = notification;
+  return {
+    ...notification,
+    params: { ...params, ...(!params.petName && { tagCode: code }), ...(replacedAt && { isReplaced: true }) },
+  };
 }
 
 /** Builds the notification of the owner's own test scan. */
@@ -187,7 +191,7 @@ async function tryReceiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[
       const overBudget = await createScans(tx, rows);
       const completedTests = await completeTagTests(tx, rows);
       const toNotify = recorded.filter(({ row }) => notifiesOwner(row.evidence) && !overBudget.has(row.id));
-      const notifications = toNotify.map(({ row, pet, tag }) => markReplaced(buildScanNotification(row, pet), tag));
+      const notifications = toNotify.map(({ row, pet, tag }) => describeTag(buildScanNotification(row, pet), tag));
       const shared = await buildCaregiverNotifications(
         tx,
         toNotify.map(({ row, pet, userId }) => ({ ...buildPetNotification(row, pet?.name), except: userId })),
