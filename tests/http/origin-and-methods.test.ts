@@ -20,8 +20,8 @@ const english = "We couldn't accept this form because it was sent from another s
 const arabic = site.ctx.translator("ar")("errors.crossOrigin");
 
 describe("form from another origin", () => {
-  /** Other servers post to these routes; their requests are signed. */
-  const isSigned = (path: string | undefined) => path?.startsWith("hooks/") ?? false;
+  /** Other servers post to these routes: their requests are signed, or the address is a key. */
+  const isSigned = (path: string | undefined) => /^(hooks|unsubscribe)\//.test(path ?? "");
   const actions = Object.values(app.routes).flatMap((route) =>
     route?.module.action && !isSigned(route.path) ? [route] : [],
   );

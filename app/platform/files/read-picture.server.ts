@@ -32,7 +32,7 @@ const maxWaiting = 20;
 /** Maximum number of waiting images of guests, which leaves room for owners. */
 const maxGuests = 10;
 /** Maximum number of waiting images per account, or per network for guests. */
-const maxPerSender = 2;
+const maxPerSender = 3;
 /** Seconds of `Retry-After` when the queue is full. */
 const pause = 10;
 
@@ -66,7 +66,7 @@ async function inTurn<Result>(sender: PictureSender, field: string, work: () => 
  * WebP or AVIF (by content), at most 10 MB and 110 megapixels, fewer where the format needs more memory for each; no
  * side longer than 16,400 pixels or 20 times the other. `work` receives it rotated upright, at most 1600 pixels per
  * side, without metadata (location, camera, thumbnail). Throws an AppError for `field`; 503 while twenty other images,
- * or two of the same sender, are waiting.
+ * or three of the same sender, are waiting.
  */
 export async function readPicture<Result>(
   bytes: Uint8Array,

@@ -45,35 +45,35 @@ test("decodes one image at a time, lets twenty wait and rejects further ones wit
   expect(maxAtOnce()).toBe(1);
 });
 
-test("one account has at most two waiting images, so that another owner's is soon decoded", async () => {
+test("one account has at most three waiting images, so that another owner's is soon decoded", async () => {
   const { read, finish, begun } = startBlockedReads();
   const many = Array.from({ length: 22 }, () => read(owner(1)));
   const refused = Promise.allSettled(many);
   const other = read(owner(2));
-  await finish(4);
+  await finish(5);
   expect(await other).toBe("read");
-  expect(begun).toEqual([1, 1, 1, 2].map(owner));
+  expect(begun).toEqual([1, 1, 1, 1, 2].map(owner));
   const ends = await refused;
-  expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
-  expect(ends[3]).toMatchObject({ reason: busy });
+  expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+  expect(ends[4]).toMatchObject({ reason: busy });
   const again = [read(owner(1)), read(owner(1))];
   await finish(2);
   expect(await Promise.all(again)).toEqual(["read", "read"]);
 });
 
-test("guests come after owners, fill at most half of the queue, and share two slots per network", async () => {
+test("guests come after owners, fill at most half of the queue, and share three slots per network", async () => {
   const { read, finish, begun } = startBlockedReads();
   const first = [read(owner(1))];
-  const guests = [read(guest(0)), read({ address: "198.51.0.8" })];
+  const guests = [read(guest(0)), read({ address: "198.51.0.8" }), read(guest(0))];
   await expect(read(guest(0))).rejects.toMatchObject(busy);
-  for (let network = 1; network < 9; network++) guests.push(read(guest(network)));
+  for (let network = 1; network < 8; network++) guests.push(read(guest(network)));
   await expect(read(guest(9))).rejects.toMatchObject(busy);
   const late = Array.from({ length: 10 }, (_, number) => read(owner(2 + number)));
   await finish(21);
   await Promise.all([...first, ...guests, ...late]);
   const owners = Array.from({ length: 11 }, (_, number) => owner(1 + number));
   expect(begun.slice(0, 11)).toEqual(owners);
-  expect(begun.slice(11, 13)).toEqual([guest(0), { address: "198.51.0.8" }]);
+  expect(begun.slice(11, 14)).toEqual([guest(0), { address: "198.51.0.8" }, guest(0)]);
 });
 
 test("an unreadable image frees its slot", async () => {

@@ -45,7 +45,7 @@ test("rejects an app role that could change the audit log, and an owner role tha
   await expect(runMigrations(ownerUrl, migrations, { appUrl: url })).rejects.toThrow("can change the audit log");
   await query(url, "drop schema drizzle cascade");
   await expect(runMigrations(appUrl, migrations)).rejects.toThrow(
-    'The role "aleef_app" may not migrate the tables. See "Two roles"',
+    'The role "aleef_app" of DATABASE_URL may not migrate the tables. See "Two roles"',
   );
 });
 
