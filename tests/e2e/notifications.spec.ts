@@ -113,7 +113,7 @@ test("quiet hours delay ordinary e-mails but not those about a finder", async ({
   await test.step("an e-mail about a finder's scan is sent", async () => {
     const finder = await visitor();
     await finder.goto(`/tag/${annotation("code")}`);
-    const { title: scanned } = notificationWords(t, "scan", {});
+    const { title: scanned } = notificationWords(t, "scan", { tagCode: annotation("code") });
     const message = await app.mails.emailTo(annotation("email"), ({ subject }) => subject !== "");
     expect(message.subject).toBe(scanned);
     await expect(inboxRow).toContainText(held);
