@@ -145,8 +145,8 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
     await expect(returnRow).toHaveCount(1);
     await returnRow.getByRole("button", { name: /\$/ }).click();
     await dialog.getByRole("button", { name: /\$/ }).click();
-    await expect(returnRow).toHaveCount(0);
     await expect(toast(admin, "$11.90").getByRole("button", { name: t("orders.admin.seeOrder") })).toBeVisible();
+    await expect(returnRow).toHaveCount(0);
     expect(await stock()).toBe(before + 1);
     const sheet = await admin.request.get("/admin/orders/cash.csv");
     const lines = (await sheet.text()).split("\r\n").filter((line) => line.includes(number));
