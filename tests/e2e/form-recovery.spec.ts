@@ -520,7 +520,7 @@ test("in the menu of a phone, changing the language while offline says why", asy
   await menu.locator('form[action="/language"] button').hover();
   await page.context().setOffline(true);
   await menu.locator('form[action="/language"] button').click();
-  await notice(page, t("offline.unsent"))
+  await notice(page, t("offline.notSent"))
     .getByRole("button", { name: t("form.close"), exact: true })
     .click();
   await page.context().setOffline(false);
