@@ -4,7 +4,7 @@ import { href, useLocation, useMatches, useNavigate, useNavigation } from "react
 import { here, waitingReport } from "#app/features/lost-found/form/waiting-report.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { cancelDocument, documentLoad, reloadDocument } from "#app/platform/ui/document-load.ts";
+import { cancelDocument, canStay, documentLoad, reloadDocument } from "#app/platform/ui/document-load.ts";
 import { drafts } from "#app/platform/ui/forms/drafts.ts";
 import { hasTypedInput, setUnsentReason, type UnsentReason, unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
 import { liveState } from "#app/platform/ui/live-state.ts";
@@ -14,9 +14,12 @@ import { useWorker } from "./use-worker.ts";
 
 const intents = ["mouseover", "mouseout", "focusin", "touchstart"];
 
-/** Hides from the router, while offline, that a link is pointed at: it would prefetch the page. */
+/**
+ * Hides from the router that a link is pointed at, because it reloads the shown page when the code of the other cannot be
+ * fetched: while offline, and always in browsers in which the reload cannot be called off.
+ */
 function suppressPrefetch(event: Event): void {
-  if (isOnline()) return;
+  if (isOnline() && canStay()) return;
   const isMouse = event instanceof MouseEvent;
   if (!isInLink(event.target) && !(isMouse && isInLink(event.relatedTarget))) return;
   // Leaving and entering are one event of the browser, whose other handlers have to run.
@@ -27,7 +30,7 @@ function suppressPrefetch(event: Event): void {
 const isInLink = (target: EventTarget | null) => target instanceof Element && target.closest("a");
 
 /** Adds the listeners for the lifetime of the document; adding them again has no effect. */
-function useNoPrefetchWhileOffline(): void {
+function useSafePrefetch(): void {
   useEffect(() => {
     // Before the document, on which React listens.
     for (const type of intents) window.addEventListener(type, suppressPrefetch, true);
@@ -159,7 +162,7 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
 export function OfflineHelp({ userId }: { userId: string | null }) {
   const { language } = useViewer();
   const hasNetwork = useIsOnline();
-  useNoPrefetchWhileOffline();
+  useSafePrefetch();
   const content = useNoticeContent(hasNetwork, useWorker(userId, language));
   const notice = useRef<HTMLDivElement>(null);
   useWaitingReport(hasNetwork, userId);

@@ -78,7 +78,7 @@ test("nothing moves when scripts arrive late", async ({ visitor, signIn, languag
 });
 
 /** Maximum layout shift of a visit while fonts load, on the narrowest common phone. */
-const maxShiftOfFonts = 0.06;
+const maxShiftOfFonts = 0.05;
 
 test("fonts that arrive late move little on a narrow phone", async ({ visitor, signIn }) => {
   const page = await visitor({ ...phone, viewport: { width: 360, height: 640 } });

@@ -1,6 +1,7 @@
 import { query } from "../databases.ts";
 import { expect, open, test } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
+import { givePlan } from "./people.ts";
 
 const site = ["/", "/about", "/features", "/learn-more", "/get-started", "/privacy", "/terms", "/contact", "/t"];
 const accountPages = [
@@ -103,4 +104,12 @@ test("the pages of a pet look right to its caregiver", async ({ page, signIn }) 
   const scans = `/dashboard/scan-records?pet=${pet.split("/").at(-1)}`;
   for (const path of ["/dashboard/pets", pet, `${pet}/health`, `${pet}/carers`, scans]) await inspectPage(page, path);
   await inspectPage(page, await linkAt("/dashboard/inbox", "/dashboard/scan-details/"));
+});
+
+test("the page on which e-mails are stopped looks right", async ({ page, caller, newMember, app }) => {
+  const member = await newMember();
+  await givePlan(caller, member, "comfort");
+  const email = await app.mails.emailTo(member.email, ({ headers }) => headers.has("list-unsubscribe"));
+  const address = email.headers.get("list-unsubscribe")?.slice(1, -1) ?? "";
+  await inspectPage(page, new URL(address).pathname);
 });

@@ -51,6 +51,9 @@ for (const isCurrent of [true, false])
           await expectArrival(t("store.heading"));
         });
 
+      // Older browsers cannot keep a page that the router reloads: they show their own error page until then, and do not
+      // ask for the code of a link that is pointed at.
+      if (!isCurrent) return;
       test("a press opens its page after pointing at the link failed", async ({ t }) => {
         await page.route(storePage, reply(404));
         const failed = page.waitForEvent("response", (response) => storePage.test(response.url()));
@@ -62,8 +65,6 @@ for (const isCurrent of [true, false])
         await expectArrival(t("store.heading"));
       });
 
-      // Older browsers cannot keep a page that the router reloads: they show their own error page until then.
-      if (!isCurrent) return;
       for (const [name, answer] of [
         ["cannot be reached", (route: Route) => route.abort()],
         ["is behind a proxy that answers with an error", reply(502, "<h1>Bad gateway</h1>")],

@@ -248,7 +248,7 @@ function HomeHero({ tagFromCents }: { tagFromCents: number | null }) {
     <section className="wrap grid items-center gap-12 pt-10 pb-16 md:pt-16 lg:grid-cols-[1.1fr_.9fr] lg:pb-24">
       <div className="grid justify-items-start gap-6">
         <Chip tone="brand">{t("pages.home.chip")}</Chip>
-        <h1 className="text-3xl tracking-[-.02em]">
+        <h1 className="text-3xl max-[380px]:text-2xl tracking-[-.02em]">
           <span className="block">{t("pages.home.head1")}</span> <span className="block">{t("pages.home.head2")}</span>
         </h1>
         <p className="max-w-[34ch] text-lg text-ink-2">{t("pages.home.lead")}</p>
