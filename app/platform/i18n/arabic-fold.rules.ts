@@ -1,36 +1,50 @@
 import { foldDigits } from "./digits.rules.ts";
 
-const dropped = /[\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED\u0640\u200B-\u200F\u202A-\u202E\u2066-\u2069]/g;
+/** Vowel signs, hamzas and maddas above and below, tatweel, direction marks, and accents of Latin letters. */
+const dropped =
+  /[\u0300-\u036F\u0610-\u061A\u064B-\u065F\u0670\u0674\u06D6-\u06ED\u0640\u200B-\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-const accents = /[\u0300-\u036F]/g;
-
-const oneLetterForm: Record<string, string> = {
-  أ: "ا",
-  إ: "ا",
-  آ: "ا",
-  ٱ: "ا",
-  ى: "ي",
-  ئ: "ي",
-  ی: "ي",
-  ؤ: "و",
-  ة: "ه",
-  ک: "ك",
-  گ: "ك",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ı: "i",
+/** Each letter of search, and the letters of Arabic, Persian, Urdu, Kurdish and Latin names that people write for it. */
+const spellings = {
+  ا: "ٱٲٳ",
+  ب: "پٻڀ",
+  ت: "ٹٺټٽٿ",
+  ج: "چڃڄڇ",
+  د: "ڈډڊڌڍڎڏڐ",
+  ر: "ڑڒړڔڕږ",
+  ز: "ژڙ",
+  س: "ښڛڜ",
+  ف: "ڤڡڢڣڥڦ",
+  ق: "ڧڨ",
+  ك: "کگڪګڬڭڮڰڱڲڳڴ",
+  ل: "ڵڶڷڸ",
+  ن: "ںڻڼڽ",
+  ه: "ةھہۃە",
+  و: "ۄۅۆۇۈۉۊۋۏ",
+  ي: "ىیۍێېۑے",
+  o: "ø",
+  l: "ł",
+  d: "đ",
+  i: "ı",
 };
 
+const letterOf = new Map(
+  Object.entries(spellings).flatMap(([letter, others]) =>
+    [...others].map((other): [string, string] => [other, letter]),
+  ),
+);
+
+const spelledOtherwise = new RegExp(`[${Object.values(spellings).join("")}]`, "g");
+
 /**
- * Normalises a text for search: lower case, Latin digits, no vowel signs or tatweel, one spelling of Arabic letters
- * that people spell differently, and no accents on Latin letters. Same as the database function `ar_norm()`; one table
- * of cases tests both.
+ * Normalises a text for search: lower case, Latin digits, no vowel signs or tatweel, one spelling of letters that people
+ * spell differently (أ آ ءا, ة ه, ڤ ف, پ ب, چ ج), and no accents on Latin letters. Same as the database function
+ * `ar_norm()`; one table of cases tests both.
  */
 export function foldForSearch(text: string): string {
-  const bare = text.normalize("NFKC").toLowerCase().replace(dropped, "");
-  const plain = bare.normalize("NFD").replace(accents, "").normalize("NFC");
-  return foldDigits(plain.replace(/[أإآٱىئیؤةکگøłđı]/g, (letter) => oneLetterForm[letter] ?? letter));
+  const bare = text.normalize("NFKC").toLowerCase().normalize("NFD").replace(dropped, "").normalize("NFC");
+  const plain = bare.replace(spelledOtherwise, (other) => letterOf.get(other) ?? other);
+  return foldDigits(plain.replace(/(?<!ء)ء+ا/g, "ا"));
 }
 
 /** Arabic prefixes for *and*, *with*, *the*, before a word of at least three letters. */

@@ -75,6 +75,45 @@ test("an interrupted migration leaves nothing behind, and the next start complet
 
 const journal = "select hash, created_at::text as at from drizzle.__drizzle_migrations order by created_at";
 
+interface Entry {
+  idx: number;
+  when: number;
+  tag: string;
+}
+
+/** Copies the migrations, with another list of them, to a new folder; returns its path. */
+async function copyMigrations(change: (entries: Entry[]) => Entry[]): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-migrations-"));
+  await cp(migrations, folder, { recursive: true });
+  const file = path.join(folder, "meta/_journal.json");
+  const { entries, ...rest } = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, JSON.stringify({ ...rest, entries: change(entries) }));
+  return folder;
+}
+
+test("a new spelling rule of search also applies to what was stored before it", async () => {
+  const before = await copyMigrations((entries) =>
+    entries.slice(
+      0,
+      entries.findIndex(({ tag }) => tag.endsWith("_search_spellings")),
+    ),
+  );
+  await runMigrations(url, before);
+  await rm(before, { recursive: true });
+  const indexes = `select indexname, indexdef from pg_indexes where schemaname = 'public' and indexdef like '%gin_trgm_ops%' order by 1`;
+  const old = (await query(url, indexes)).rows;
+  await query(
+    url,
+    `insert into report_bans (id, email_code, reason, created_at) values (gen_random_uuid(), '', 'ڤيڤي پوپي ءامال', now())`,
+  );
+  await runMigrations(url, migrations);
+  expect((await query(url, "select search from report_bans")).rows).toEqual([{ search: " فيفي بوبي امال" }]);
+  expect((await query(url, indexes)).rows).toEqual(old);
+  const required =
+    "select count(*)::int as n from pg_attribute where attgenerated = 's' and attnotnull and not attisdropped";
+  expect((await query(url, required)).rows).toEqual([{ n: 2 }]);
+});
+
 test("continues a database that has all migrations contained in the baseline", async () => {
   await runMigrations(url, migrations);
   await query(
@@ -86,12 +125,10 @@ test("continues a database that has all migrations contained in the baseline", a
   await runMigrations(url, migrations);
   expect((await query(url, journal)).rows).toEqual(before);
 
-  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-migrations-"));
-  await cp(migrations, folder, { recursive: true });
-  const file = path.join(folder, "meta/_journal.json");
-  const { entries, ...rest } = JSON.parse(await readFile(file, "utf8"));
-  const next = { ...entries.at(-1), idx: entries.length, when: entries.at(-1).when + 1, tag: "the_next" };
-  await writeFile(file, JSON.stringify({ ...rest, entries: [...entries, next] }));
+  const folder = await copyMigrations((entries) => [
+    ...entries,
+    { ...entries.at(-1)!, idx: entries.length, when: entries.at(-1)!.when + 1, tag: "the_next" },
+  ]);
   await writeFile(path.join(folder, "the_next.sql"), "create table of_the_next (id int)");
   await runMigrations(url, folder);
   await rm(folder, { recursive: true });
