@@ -8,7 +8,7 @@ import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { createClaimedTag, createTestPet, createTestTag, signUpTestUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestTag, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { openTag, scansOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
@@ -141,6 +141,26 @@ test("shows the type of a pet without a photo, but no picture of an animal", asy
   expect(picture).toContain('class="kind"');
   expect(picture).toContain(words.en("finderPage.finder.noPhoto"));
   expect(picture).not.toMatch(/<img|fill="#/);
+});
+
+test("gives the age of a pet as rough as its date of birth, in both languages", async () => {
+  const year = Number(ctx.clock.now().toISOString().slice(0, 4));
+  for (const [birthdate, en, ar] of [
+    [`${year - 6}`, /About [56] years/, /[56] سنوات تقريبًا/],
+    [`${year}`, /Under a year/, /أقل من سنة/],
+    [`${year - 6}-01`, /(?<!About )[56] years/, /[56] سنوات(?! تقريبًا)/],
+  ] as const) {
+    const someone = await createTestUser(ctx);
+    const id = await createTestPet(ctx, someone, { birthdate });
+    const { code } = await createClaimedTag(ctx, someone, id);
+    for (const [language, age] of [
+      ["en", en],
+      ["ar", ar],
+    ] as const) {
+      expect(textOf((await openTag(site, code, { language, from: "198.18.3.2" })).html)).toMatch(age);
+      expect(textOf(await (await site.get(`/pet/${id}`, { language })).text())).toMatch(age);
+    }
+  }
 });
 
 test("the whole first response fits into 14 KB including headers, in both languages", async () => {

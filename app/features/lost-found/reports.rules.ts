@@ -140,7 +140,7 @@ export function coloursIn(text: string | null): Colour[] {
 export function ageGroupOf(birthdate: string | null, today: string): AgeGroup | null {
   const age = birthdate ? ageOn(birthdate, today) : null;
   if (!age) return null;
-  const months = age.years * 12 + age.months;
+  const months = age.years * 12 + (age.months ?? 6);
   if (months < 6) return "baby";
   if (months < 24) return "young";
   return age.years < 9 ? "adult" : "senior";

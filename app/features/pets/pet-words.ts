@@ -3,8 +3,10 @@ import type { Translate } from "#app/platform/i18n/words.ts";
 import { speciesInWords } from "./breeds-and-colours.ts";
 import type { Age, PetType } from "./pets.rules.ts";
 
-/** Formats an age: "3 years", "1 year and 4 months", "2 months". Months are left out for older pets. */
+/** Formats an age: "3 years", "1 year and 4 months", "2 months", "about 3 years". Months are left out for older pets. */
 export function ageInWords(t: Translate, { years, months }: Age): string {
+  if (months === null)
+    return years === 0 ? t("pets.age.firstYear") : t("pets.age.about", { age: t("pets.age.years", { count: years }) });
   const inMonths = t("pets.age.months", { count: months });
   if (years === 0) return months === 0 ? t("pets.age.young") : inMonths;
   const inYears = t("pets.age.years", { count: years });

@@ -25,12 +25,17 @@ import {
   microchipNumber,
   petNeeds,
   petTypes,
+  readBirthdate,
 } from "./pets.rules.ts";
 
 export const dayField = createDayField("pets.impossibleDay");
 
 const birthdate = (today: string) =>
-  dayField
+  z
+    .string()
+    .overwrite((text) => readBirthdate(foldDigits(text)) ?? text)
+    .refine((text) => readBirthdate(text), { error: "pets.wrongBirthdate" })
+    .pipe(z.string())
     .refine((value) => value <= today, { error: "pets.birthInFuture" })
     .refine((value) => value >= earliestBirth, { error: "pets.birthTooEarly" });
 
@@ -117,7 +122,7 @@ const dayOrNull = (value: string | null | undefined) => (value && isCalendarDay(
 
 /** Validation across fields. Runs even when single fields are invalid, so that all errors are reported together. */
 function refineAcrossFields(pet: CrossFieldInput, today: string, refuse: (message: string, path: string[]) => void) {
-  const birth = dayOrNull(pet.birthdate);
+  const birth = readBirthdate(String(pet.birthdate ?? ""));
   const last = dayOrNull(pet.medical?.lastCheckup);
   const next = dayOrNull(pet.medical?.nextCheckup);
   if (last && last > today) refuse("pets.checkupInFuture", ["medical", "lastCheckup"]);

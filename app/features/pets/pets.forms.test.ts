@@ -56,8 +56,11 @@ describe("rejects with a specific message", () => {
     ["type", "dragon", "form.invalid"],
     ["birthdate", "2026-11-22", "pets.birthInFuture"],
     ["birthdate", "1979-12-31", "pets.birthTooEarly"],
-    ["birthdate", "2025-02-30", "pets.impossibleDay"],
-    ["birthdate", "yesterday", "pets.impossibleDay"],
+    ["birthdate", "2026-12", "pets.birthInFuture"],
+    ["birthdate", "2027", "pets.birthInFuture"],
+    ["birthdate", "1979", "pets.birthTooEarly"],
+    ["birthdate", "2025-02-30", "pets.wrongBirthdate"],
+    ["birthdate", "yesterday", "pets.wrongBirthdate"],
     ["weightKg", "10000", "pets.weightRange"],
     ["weightKg", "200.001", "pets.weightRange"],
     ["weightKg", "0", "pets.weightRange"],
@@ -86,6 +89,10 @@ describe("rejects with a specific message", () => {
     });
     expect(early.error["medical.lastCheckup"]).toEqual(["pets.checkupBeforeBirth"]);
     expect(early.error["medical.nextCheckup"]).toEqual(["pets.checkupBeforeBirth"]);
+    for (const birthdate of ["2020", "2020-01", "1/2020"])
+      expect(post({ birthdate, "medical.lastCheckup": "2019-12-31" }).error["medical.lastCheckup"]).toEqual([
+        "pets.checkupBeforeBirth",
+      ]);
     const crossed = post({ "medical.lastCheckup": "2026-06-01", "medical.nextCheckup": "2026-05-01" });
     expect(crossed.error["medical.nextCheckup"]).toEqual(["pets.nextBeforeLast"]);
   });

@@ -1,7 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
-import { ageOn, canChangePet, finderItems, microchipNumber, shownAtFirst } from "./pets.rules.ts";
+import { ageOn, canChangePet, finderItems, microchipNumber, readBirthdate, shownAtFirst } from "./pets.rules.ts";
+
+test.each([
+  ["2021", "2021"],
+  [" 2021-5 ", "2021-05"],
+  ["05/2021", "2021-05"],
+  ["17.5.2021", "2021-05-17"],
+  ["17، 5، 2021", "2021-05-17"],
+  ["2021/5/17", "2021-05-17"],
+  ["29-2-2020", "2020-02-29"],
+  ["29-2-2021", null],
+  ["13/2021", null],
+  ["5/17/2021", null],
+  ["21", null],
+  ["5/21", null],
+  ["17/5/21", null],
+  ["0000", null],
+  ["2021-05-17-01", null],
+  ["about 2021", null],
+  ["", null],
+])("reads the date of birth %j as %j", (typed, date) => {
+  expect(readBirthdate(typed)).toBe(date);
+});
 
 describe("age", () => {
   test.each([
@@ -12,19 +34,24 @@ describe("age", () => {
     ["2024-02-29", "2025-02-28", { years: 1, months: 0 }],
     ["2024-02-29", "2025-02-27", { years: 0, months: 11 }],
     ["2025-12-31", "2026-01-01", { years: 0, months: 0 }],
+    ["2021-05", "2026-11-21", { years: 5, months: 6 }],
+    ["2026-11", "2026-11-02", { years: 0, months: 0 }],
+    ["2021", "2026-11-21", { years: 5, months: null }],
+    ["2021", "2026-02-01", { years: 4, months: null }],
+    ["2026", "2026-02-01", { years: 0, months: null }],
   ])("of a pet born on %s, on %s", (birth, today, age) => {
     expect(ageOn(birth, today)).toEqual(age);
   });
 
   test("is null before the birth", () => {
-    expect(ageOn("2026-11-22", "2026-11-21")).toBeNull();
+    for (const birth of ["2026-11-22", "2026-12", "2027"]) expect(ageOn(birth, "2026-11-21")).toBeNull();
   });
 
   test("never decreases from day to day", () => {
     const day = fc.date({ min: new Date("1980-01-01"), max: new Date("2060-01-01"), noInvalidDate: true });
     const months = (birth: string, today: string) => {
       const age = ageOn(birth, today);
-      return age ? age.years * 12 + age.months : -1;
+      return age ? age.years * 12 + age.months! : -1;
     };
     const text = (date: Date) => date.toISOString().slice(0, 10);
     fc.assert(

@@ -1,3 +1,5 @@
+import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
+
 export const petTypes = ["dog", "cat", "bird", "other"] as const;
 export type PetType = (typeof petTypes)[number];
 
@@ -90,7 +92,7 @@ export interface PublicPet {
   gender: Gender | null;
   color: string | null;
   ageYears: number | null;
-  /** Whole months beyond `ageYears`. */
+  /** Whole months beyond `ageYears`; null when only the year of birth is known. */
   ageMonths: number | null;
   weightKg: number | null;
   photoId: string | null;
@@ -123,23 +125,45 @@ export interface Lost {
 export const keptDays = 30;
 export const maxContacts = 5;
 export const maxWeightKg = 200;
-export const earliestBirth = "1980-01-01";
+export const earliestBirth = "1980";
+
+/**
+ * Returns a date of birth as it is stored, from what an owner types: `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601), which
+ * compare with calendar days as texts; null if it is none. The year comes first or last, and the day before the month
+ * when it is last: `17/5/2021`, `5/2021`.
+ */
+export function readBirthdate(text: string): string | null {
+  const parts = text.trim().split(/[\s./,،-]+/);
+  if (parts.at(-1)?.length === 4) parts.reverse();
+  if (!/^\d{4}(?: \d{1,2}){0,2}$/.test(parts.join(" "))) return null;
+  const date = parts.map((part) => part.padStart(2, "0")).join("-");
+  return isCalendarDay(firstDayOf(date)) ? date : null;
+}
+
+/** Returns the first day (`YYYY-MM-DD`) on which an animal with this date of birth may have been born. */
+export const firstDayOf = (birthdate: string): string => `${birthdate}-01-01`.slice(0, 10);
 
 export interface Age {
   years: number;
-  months: number;
+  /** Null when only the year of birth is known. */
+  months: number | null;
 }
 
-/** Returns the age between two calendar days (`YYYY-MM-DD`) in whole years and months; null before the birth. */
+/**
+ * Returns the age on a calendar day (`YYYY-MM-DD`) in whole years and months, counted from the middle of the month or
+ * year of birth when more is not known; null before the birth.
+ */
 export function ageOn(birthdate: string, today: string): Age | null {
   if (birthdate > today) return null;
-  const [year = 0, month = 0, day = 0] = birthdate.split("-").map(Number);
+  const middle = ({ 4: `${birthdate}-07-01`, 7: `${birthdate}-15` } as Record<number, string>)[birthdate.length];
+  const born = middle === undefined ? birthdate : middle < today ? middle : today;
+  const [year = 0, month = 0, day = 0] = born.split("-").map(Number);
   const [thisYear = 0, thisMonth = 0, thisDay = 0] = today.split("-").map(Number);
   // A pet born on the 31st turns a month older on the last day of a shorter month.
   const lastDay = new Date(Date.UTC(thisYear, thisMonth, 0)).getUTCDate();
   const isDue = thisDay >= Math.min(day, lastDay);
   const months = (thisYear - year) * 12 + (thisMonth - month) - (isDue ? 0 : 1);
-  return { years: Math.floor(months / 12), months: months % 12 };
+  return { years: Math.floor(months / 12), months: birthdate.length === 4 ? null : months % 12 };
 }
 
 /**

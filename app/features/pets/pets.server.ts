@@ -14,7 +14,7 @@ import { getPetQuota, requirePetQuota } from "./list/pet-quota.server.ts";
 import { lockPetToChange, requireEditablePet } from "./pet-access.server.ts";
 import { withPhoto } from "./pet-photo.server.ts";
 import type { PetForm } from "./pets.forms.server.ts";
-import { canChangePet, shownAtFirst } from "./pets.rules.ts";
+import { canChangePet, firstDayOf, shownAtFirst } from "./pets.rules.ts";
 import { livePet, petContacts, petHealthEvents, petMedical, pets, petVets } from "./pets.tables.server.ts";
 
 type Owner = { id: string; timeZone?: string; language?: Language };
@@ -212,7 +212,7 @@ async function rejectEntriesBefore(
   const [first] = await db
     .select({ day: petHealthEvents.day })
     .from(petHealthEvents)
-    .where(and(eq(petHealthEvents.petId, petId), lt(petHealthEvents.day, birthdate)))
+    .where(and(eq(petHealthEvents.petId, petId), lt(petHealthEvents.day, firstDayOf(birthdate))))
     .orderBy(petHealthEvents.day)
     .limit(1);
   if (!first) return;

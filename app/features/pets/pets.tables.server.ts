@@ -1,6 +1,7 @@
 import { isNull, type SQL, sql } from "drizzle-orm";
 import {
   boolean,
+  check,
   date,
   index,
   integer,
@@ -33,7 +34,8 @@ export const pets = pgTable(
     gender: text({ enum: genders }).notNull().default("unknown"),
     /** Null: unknown. */
     neutered: boolean(),
-    birthdate: date({ mode: "string" }),
+    /** `YYYY-MM-DD`; `YYYY-MM` or `YYYY` when the day or month is not known. */
+    birthdate: text(),
     weightKg: numeric({ precision: 6, scale: 3, mode: "number" }),
     color: text(),
     microchip: text(),
@@ -77,6 +79,7 @@ export const pets = pgTable(
     unique("pets_once").on(table.ownerId, table.idempotencyKey),
     index("pets_by_microchip").on(table.microchip).where(sql`${table.microchip} is not null`),
     index("pets_by_words").using("gin", table.searchText.op("gin_trgm_ops")),
+    check("pets_birthdate_form", sql`${table.birthdate} ~ '^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$'`),
     index("pets_removed").on(table.removedAt).where(sql`${table.removedAt} is not null`),
   ],
 );

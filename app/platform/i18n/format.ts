@@ -25,9 +25,9 @@ const shorten = (month: string) => (month === "September" ? "Sept" : month.slice
 
 /**
  * `date`: 3 December 2026; `shortDate`: 3 Dec 2026; `time`: 18:30; `dateTime`: 3 Dec 2026, 18:30; `dayMonth`: 3 Dec;
- * `weekday`: Thursday 3 December; `dayOfWeek`: Thursday.
+ * `month`: December 2026; `weekday`: Thursday 3 December; `dayOfWeek`: Thursday.
  */
-export type DateStyle = "date" | "shortDate" | "time" | "dateTime" | "dayMonth" | "weekday" | "dayOfWeek";
+export type DateStyle = "date" | "shortDate" | "time" | "dateTime" | "dayMonth" | "month" | "weekday" | "dayOfWeek";
 
 /**
  * Formats a moment in the reader's language and time zone, with Latin digits and the Gregorian calendar in both
@@ -44,6 +44,7 @@ export function formatDate(
   const local = wallClock(moment, timeZone);
   if (style === "dayOfWeek") return nameOf(local, language, "weekday");
   const month = nameOf(local, language, "month");
+  if (style === "month") return `${month} ${local.year}`;
   if (style === "date") return `${local.day} ${month} ${local.year}`;
   const comma = language === "ar" ? "، " : ", ";
   if (style === "weekday")
@@ -56,6 +57,12 @@ export function formatDate(
 /** Formats a calendar day (`YYYY-MM-DD`), which has no time zone. */
 export function formatDay(day: string, language: Language, style: DateStyle = "date"): string {
   return formatDate(`${day}T12:00:00Z`, language, "UTC", style);
+}
+
+/** Formats a calendar day, or the month (`YYYY-MM`) or year (`YYYY`) if no more is known of it. */
+export function formatPartialDay(day: string, language: Language): string {
+  if (day.length === 4) return day;
+  return day.length === 7 ? formatDay(`${day}-01`, language, "month") : formatDay(day, language);
 }
 
 /** Returns the name of a weekday, 0 for Sunday. */

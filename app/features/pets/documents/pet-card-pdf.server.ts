@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
+import { formatDay, formatPartialDay } from "#app/platform/i18n/format.ts";
 import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { createPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
@@ -57,7 +57,7 @@ export async function renderPetCard(
     ["pets.fields.color", own(pet.color && colorInWords(pet.color, language))],
     ["pets.fields.gender", { text: t(`pets.genders.${pet.gender}`) }],
     ["pets.fields.neutered", pet.neutered === null ? null : { text: t(pet.neutered ? "pets.yes" : "pets.no") }],
-    ["pets.fields.birthdate", day(pet.birthdate)],
+    ["pets.fields.birthdate", pet.birthdate ? { text: formatPartialDay(pet.birthdate, language) } : null],
     ["pets.items.age", age && { text: ageInWords(t, age) }],
     ["pets.items.weight", pet.weightKg === null ? null : { text: t("pets.kilograms", { weight: pet.weightKg }) }],
     ["pets.fields.microchip", code(pet.microchip)],

@@ -5,7 +5,7 @@ import { Switch } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
-import { earliestBirth, type FinderItem, finderItems, genders, maxLengths } from "../pets.rules.ts";
+import { type FinderItem, finderItems, genders, maxLengths } from "../pets.rules.ts";
 import type { PetFieldset } from "./form-problems.tsx";
 import { PetTypeCards } from "./pet-type-cards.tsx";
 
@@ -78,7 +78,7 @@ export function AppearanceFields({ fields, isOwner }: { fields: PetFieldset; isO
 }
 
 /** Fields for sex, age, weight and microchip. */
-export function DetailFields({ fields, today, isOwner }: { fields: PetFieldset; today: string; isOwner: boolean }) {
+export function DetailFields({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
   const { t } = useTranslation();
   return (
     <div className="grid gap-5 md:grid-cols-2">
@@ -95,9 +95,9 @@ export function DetailFields({ fields, today, isOwner }: { fields: PetFieldset; 
           field={fields.birthdate}
           label={t("pets.fields.birthdate")}
           hint={t("pets.hints.birthdate")}
-          type="date"
-          min={earliestBirth}
-          last={today}
+          inputMode="decimal"
+          max={20}
+          ltr
         />
         <Visibility fields={fields} item="age" isOwner={isOwner} />
       </div>

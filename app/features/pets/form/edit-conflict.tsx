@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
+import { formatDay, formatPartialDay } from "#app/platform/i18n/format.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import type { FinderItem, Gender, PetNeed, PetType } from "../pets.rules.ts";
+import { type FinderItem, type Gender, type PetNeed, type PetType, readBirthdate } from "../pets.rules.ts";
 import type { Difference } from "./edit-conflict.rules.ts";
 import { labelKey } from "./form-problems.tsx";
 
@@ -83,7 +83,7 @@ function useValueLabels(field: string): (text: string) => string {
   if (field === "needs") return (text) => t(`pets.needs.${text as PetNeed}`);
   if (field === "neutered") return (text) => t(text === "yes" ? "pets.yes" : "pets.no");
   if (field === "showPhone") return () => t("pets.items.on");
-  if (field === "birthdate" || field.endsWith("Checkup"))
-    return (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? formatDay(text, language) : text);
+  if (field === "birthdate") return (text) => (readBirthdate(text) === text ? formatPartialDay(text, language) : text);
+  if (field.endsWith("Checkup")) return (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? formatDay(text, language) : text);
   return (text) => text;
 }

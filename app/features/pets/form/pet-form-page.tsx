@@ -274,7 +274,7 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
         <FinderFields fields={fields} isOwner={isOwner} />
       </FormStep>
       <FormStep number={3} title={t("pets.steps.rest")} text={t("pets.steps.restText")} open={isWhole} ref={third}>
-        <DetailFields fields={fields} today={today} isOwner={isOwner} />
+        <DetailFields fields={fields} isOwner={isOwner} />
         <DietField fields={fields} isOwner={isOwner} />
         <MedicalSection fields={fields} today={today} isOwner={isOwner} />
         <VetSection fields={fields} />

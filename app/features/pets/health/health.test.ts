@@ -146,6 +146,27 @@ describe("pet's weight", () => {
     });
   });
 
+  test("takes any day of the year or month of birth, and none before it", async () => {
+    for (const birthdate of ["2025", "2025-02"]) {
+      const owner = await createTestUser(ctx);
+      const id = await createTestPet(ctx, owner, { birthdate });
+      const [first, before] = birthdate === "2025" ? ["2025-01-01", "2024-12-31"] : ["2025-02-01", "2025-01-31"];
+      await createHealthEvent(ctx, owner, id, { day: first, kind: "weight", weightKg: 1 });
+      await expect(
+        createHealthEvent(ctx, owner, id, { day: before, kind: "weight", weightKg: 1 }),
+      ).rejects.toMatchObject({ code: "pets.health.beforeBirth" });
+      const changed = {
+        name: "Rocky",
+        type: "dog" as const,
+        weightKg: 1,
+        version: (await getPet(ctx, owner, id)).version,
+      };
+      await expect(updatePet(ctx, owner, id, { ...changed, birthdate: "2026" })).rejects.toMatchObject({
+        code: "pets.bornAfterEntry",
+      });
+    }
+  });
+
   test("rejects a date of birth after an existing entry", async () => {
     const owner = await createTestUser(ctx);
     const id = await createTestPet(ctx, owner, { birthdate: "2025-02-01" });

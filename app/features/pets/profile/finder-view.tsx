@@ -24,7 +24,7 @@ export function FinderFacts({ pet }: { pet: PublicPet }) {
     pet.breed && breedInWords(pet.breed, language),
     pet.gender && pet.gender !== "unknown" ? t(`pets.genders.${pet.gender}`) : null,
     pet.color && colorInWords(pet.color, language),
-    pet.ageYears !== null ? ageInWords(t, { years: pet.ageYears, months: pet.ageMonths ?? 0 }) : null,
+    pet.ageYears !== null ? ageInWords(t, { years: pet.ageYears, months: pet.ageMonths }) : null,
     pet.weightKg !== null ? t("pets.kilograms", { weight: pet.weightKg }) : null,
   ].filter(Boolean);
   const different = new Set(facts);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
+import { formatDay, formatPartialDay } from "#app/platform/i18n/format.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
@@ -90,7 +90,7 @@ export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
       term: t("pets.fields.neutered"),
       detail: pet.neutered === null ? null : t(pet.neutered ? "pets.yes" : "pets.no"),
     },
-    { term: t("pets.fields.birthdate"), detail: pet.birthdate && formatDay(pet.birthdate, language) },
+    { term: t("pets.fields.birthdate"), detail: pet.birthdate && formatPartialDay(pet.birthdate, language) },
     { term: t("pets.items.age"), detail: age && ageInWords(t, age) },
     { term: t("pets.items.weight"), detail: pet.weightKg && t("pets.kilograms", { weight: pet.weightKg }) },
     { term: t("pets.fields.microchip"), detail: pet.microchip && <Ltr>{pet.microchip}</Ltr> },

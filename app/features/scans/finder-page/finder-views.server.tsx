@@ -34,8 +34,13 @@ const signIn = (path: string) => withTo(href("/auth"), path);
 
 function ageWords({ t }: FinderPageContext, pet: CachedPet): string | null {
   if (pet.ageYears === null) return null;
-  if (pet.ageYears > 0) return t("finderPage.finder.facts.years", { count: pet.ageYears });
-  return t("finderPage.finder.facts.months", { count: pet.ageMonths ?? 0 });
+  const inYears = t("finderPage.finder.facts.years", { count: pet.ageYears });
+  if (pet.ageMonths === null)
+    return pet.ageYears === 0
+      ? t("finderPage.finder.facts.firstYear")
+      : t("finderPage.finder.facts.about", { age: inYears });
+  if (pet.ageYears > 0) return inYears;
+  return t("finderPage.finder.facts.months", { count: pet.ageMonths });
 }
 
 function Facts({ pageContext, pet }: { pageContext: FinderPageContext; pet: CachedPet }) {
