@@ -29,6 +29,10 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   });
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 
+  // Nobody chooses the passkey in the field here, which this authenticator would do at once.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
   await signIn(page, email, password);
   await open(page, settings);
   await page.getByRole("link", { name: t("accounts.passkeys.add"), exact: true }).click();
@@ -114,4 +118,64 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   await press(t("accounts.auth.byPasskey"));
   await expect(page.getByText(t("accounts.wrongPasskey"))).toBeVisible();
   await expect(page).toHaveURL(/\/auth\?to=/);
+});
+
+test("the e-mail field offers a passkey, and each device dialog is opened by the press itself", async ({
+  page,
+  newMember,
+  signIn,
+  t,
+}) => {
+  const { email, password } = await newMember();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const options = {
+    protocol: "ctap2",
+    transport: "internal",
+    hasResidentKey: true,
+    hasUserVerification: true,
+  } as const;
+  await devtools.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, isUserVerified: true } });
+  // A browser with autofill, in which somebody chooses the passkey when `choose` is called; the first creation fails.
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    const { credentials } = navigator;
+    const get = credentials.get.bind(credentials);
+    const create = credentials.create.bind(credentials);
+    PublicKeyCredential.isConditionalMediationAvailable = async () => true;
+    credentials.get = ({ mediation, ...rest } = {}) => {
+      asked.push(mediation ?? window.event?.type ?? "none");
+      if (mediation !== "conditional") return Promise.reject(new DOMException("cancelled", "NotAllowedError"));
+      return new Promise((resolve) => Object.assign(window, { choose: () => resolve(get(rest)) }));
+    };
+    credentials.create = (given) => {
+      asked.push(window.event?.type ?? "none");
+      if (window.event?.type === "click") return create(given);
+      return Promise.reject(new DOMException("not in a press", "NotAllowedError"));
+    };
+    Object.assign(window, { asked });
+  });
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+
+  await signIn(page, email, password);
+  await open(page, here);
+  await page.getByLabel(t("accounts.passkeys.name")).fill("Phone");
+  await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
+  await press(t("accounts.passkeys.add"));
+  await expect(page.getByText(t("accounts.passkeys.failed"))).toBeVisible();
+  await press(t("accounts.passkeys.add"));
+  await expect(toast(page, t("accounts.passkeys.isAdded"))).toBeVisible();
+  expect(await asked()).toEqual([expect.not.stringMatching("click"), "click"]);
+
+  await page.context().clearCookies();
+  await open(page, `/auth?to=${encodeURIComponent(here)}`);
+  await expect(page.locator("main [name=email]")).toHaveAttribute("autocomplete", "username webauthn");
+  await expect.poll(asked).toEqual(["conditional"]);
+  await press(t("accounts.auth.byPasskey"));
+  await expect(page.getByText(t("accounts.noPasskey"))).toBeVisible();
+  await expect.poll(asked).toEqual(["conditional", "click", "conditional"]);
+  await page.evaluate(() => (window as unknown as { choose: () => void }).choose());
+  await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${here}$`));
 });

@@ -3,7 +3,8 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { PasskeyButton } from "#app/features/auth/passkeys/passkey-button.tsx";
+import { PasskeyButton, type PasskeyOptions } from "#app/features/auth/passkeys/passkey-button.tsx";
+import { createPasskeyOptions } from "#app/features/auth/passkeys/passkeys.server.ts";
 import { PasswordField } from "#app/features/auth/password/password-field.tsx";
 import {
   createCookieHeaders,
@@ -61,8 +62,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const number = readWaitingNumber(request)?.phone;
   const shown = number ? formatPhone(number) : "";
   if (query.get("step") === "number") return { to, number: shown, stage: "number" as const };
-  const begun = await findSignInProgress(context.get(appContext), request);
-  if (begun) return { to, number: shown, ...begun };
+  const ctx = context.get(appContext);
+  const begun = await findSignInProgress(ctx, request);
+  if (begun) return { to, number: shown, ...begun, passkeyOptions: await createPasskeyOptions(ctx) };
   if (!number) throw redirect(numberStep(to));
   return { to, number: shown, stage: "code" as const };
 }
@@ -121,15 +123,16 @@ export const clientAction = submitForm;
 interface ProofProps extends Proofs {
   to: string;
   isEmailSent: boolean;
+  passkeyOptions: PasskeyOptions;
   answer: FormAnswer | undefined;
 }
 
 /** Step to prove ownership of the account by any other means it has. */
-function ProofStep({ to, hasPassword, hasEmail, hasPasskey, isEmailSent, answer }: ProofProps) {
+function ProofStep({ to, hasPassword, hasEmail, hasPasskey, passkeyOptions, isEmailSent, answer }: ProofProps) {
   const { t } = useTranslation();
   return (
     <div className="grid gap-8">
-      {hasPasskey && <PasskeyButton to={to} />}
+      {hasPasskey && <PasskeyButton to={to} options={passkeyOptions} />}
       {hasPassword && <PasswordProof to={to} answer={answer} />}
       {hasEmail && <EmailProof to={to} isSent={isEmailSent} answer={answer} />}
       {!hasPasskey && !hasPassword && !hasEmail && (

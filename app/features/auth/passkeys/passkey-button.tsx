@@ -1,15 +1,13 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
+import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import KeyRound from "lucide-react/icons/key-round";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { href, useFetcher } from "react-router";
+import { href, useFetcher, useRevalidator } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { isOnline } from "#app/platform/ui/network.ts";
-
-type Answer = FormAnswer & { options?: PublicKeyCredentialRequestOptionsJSON };
 
 const never = () => () => undefined;
 
@@ -22,32 +20,78 @@ export function useCanUsePasskeys(): boolean | null {
   );
 }
 
-/** Button that signs in with a passkey; not rendered in browsers without support. Loads its code on click. */
-export function PasskeyButton({ to }: { to: string }) {
+/** What a page sends to its browser; extensions, which are not used, have no JSON type. */
+export type PasskeyOptions = Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">;
+type Library = typeof import("@simplewebauthn/browser");
+
+/** Returns the passkey library once it is loaded; before the press that needs it, because Safari asks only within it. */
+export function usePasskeyLibrary(): Library | null {
+  const [library, setLibrary] = useState<Library | null>(null);
+  useEffect(() => {
+    import("@simplewebauthn/browser").then(setLibrary, () => null);
+  }, []);
+  return library;
+}
+
+interface PasskeyButtonProps {
+  to: string;
+  /** The server's options for the device. */
+  options: PasskeyOptions;
+}
+
+/**
+ * Button that signs in with a passkey; not rendered in browsers without support. Where the browser can, it also offers
+ * the passkeys in fields with `autocomplete="username webauthn"`.
+ */
+export function PasskeyButton({ to, options }: PasskeyButtonProps) {
   const { t } = useTranslation();
   const canUse = useCanUsePasskeys();
-  const fetcher = useFetcher<Answer>();
+  const library = usePasskeyLibrary();
+  const { data, state, submit } = useFetcher<FormAnswer>();
+  const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState<string | null>(null);
-  const { data, submit } = fetcher;
-  // Prompts only once for the same options, however often the component renders.
-  const promptedOptions = useRef<Answer["options"]>(undefined);
-  const [answeredOptions, setAnsweredOptions] = useState<Answer["options"]>();
-  const isPrompting = data?.options !== undefined && data.options !== answeredOptions;
-  const action = href("/auth/passkey");
+  const [isPrompting, setPrompting] = useState(false);
+  const send = useCallback(
+    async (answer: AuthenticationResponseJSON) => {
+      // The router reloads a page whose action it cannot fetch.
+      if (!isOnline()) return setFailure(t("offline.unsent"));
+      const form = { intent: "answer", response: JSON.stringify(answer), to };
+      await submit(form, { method: "post", action: href("/auth/passkey") });
+    },
+    [submit, to, t],
+  );
   useEffect(() => {
-    if (!data?.options || promptedOptions.current === data.options) return;
-    promptedOptions.current = data.options;
-    const prompt = async (optionsJSON: PublicKeyCredentialRequestOptionsJSON) => {
-      const code = await import("@simplewebauthn/browser").catch(() => null);
-      // Rejected if the user cancels, or the device has no passkey of this site.
-      const answer = await code?.startAuthentication({ optionsJSON }).catch(() => null);
-      setAnsweredOptions(optionsJSON);
-      setFailure(answer ? null : t(code ? "accounts.noPasskey" : "offline.unsent"));
-      const response = JSON.stringify(answer);
-      if (answer) await submit({ intent: "answer", response, to }, { method: "post", action });
+    // A rejected response has used up its options.
+    if (data) void revalidate();
+  }, [data, revalidate]);
+  useEffect(() => {
+    if (!library || isPrompting) return;
+    let isOver = false;
+    const offer = async () => {
+      if (!(await library.browserSupportsWebAuthnAutofill()) || isOver) return;
+      await send(await library.startAuthentication({ optionsJSON: options, useBrowserAutofill: true }));
     };
-    void prompt(data.options);
-  }, [data, submit, to, action, t]);
+    // Fails when the button is pressed or the page left, and where the field is missing.
+    offer().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [library, options, isPrompting, send]);
+  useEffect(() => () => library?.WebAuthnAbortService.cancelCeremony(), [library]);
+
+  async function prompt() {
+    setFailure(null);
+    if (!isOnline()) return setFailure(t("offline.unsent"));
+    const code = library ?? (await import("@simplewebauthn/browser").catch(() => null));
+    if (!code) return setFailure(t("offline.unsent"));
+    setPrompting(true);
+    // Fails if the user cancels, or the device has no passkey of this site.
+    const answer = await code.startAuthentication({ optionsJSON: options }).catch(() => null);
+    setPrompting(false);
+    if (answer) await send(answer);
+    else setFailure(t("accounts.noPasskey"));
+  }
+
   if (canUse === false) return null;
   const errors = data?.form ? (data.form.error?.[""] ?? [t("accounts.wrongPasskey")]) : [];
   return (
@@ -61,12 +105,8 @@ export function PasskeyButton({ to }: { to: string }) {
         variant="ghost"
         full
         icon={<KeyRound aria-hidden />}
-        pending={fetcher.state !== "idle" || isPrompting}
-        onClick={() => {
-          setFailure(isOnline() ? null : t("offline.unsent"));
-          // The router reloads a page whose action it cannot fetch.
-          if (isOnline()) void submit({ intent: "ask" }, { method: "post", action });
-        }}
+        pending={state !== "idle" || isPrompting}
+        onClick={() => void prompt()}
       >
         {t("accounts.auth.byPasskey")}
       </Button>

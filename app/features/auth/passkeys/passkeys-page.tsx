@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps } from "@conform-to/react";
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, useSubmit } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -26,7 +26,7 @@ import { OwnPasswordField } from "../password/password-field.tsx";
 import { CodeField } from "../two-factor/code-field.tsx";
 import { findTwoFactor } from "../two-factor/two-factor.server.ts";
 import type { Route } from "./+types/passkeys-page";
-import { useCanUsePasskeys } from "./passkey-button.tsx";
+import { useCanUsePasskeys, usePasskeyLibrary } from "./passkey-button.tsx";
 import {
   createPasskey,
   deletePasskey,
@@ -83,13 +83,17 @@ interface AddPasskeyProps {
   answer: (FormAnswer & { options?: AddOptions }) | undefined;
 }
 
-/** Form that asks for the password, has the device create a passkey, and submits it. */
+/**
+ * Form that asks for the password, has the device create a passkey, and submits it. A browser that lets the device ask
+ * only within a press, such as Safari after a slow answer, does so at the next press: the options are there by then.
+ */
 function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
   const { t } = useTranslation();
   const canUse = useCanUsePasskeys();
+  const library = usePasskeyLibrary();
   const submit = useSubmit();
   const [failure, setFailure] = useState<WordKey | null>(null);
-  const name = useRef("");
+  const element = useRef<HTMLFormElement>(null);
   // Prompts only once for the same options, however often the component renders.
   const promptedOptions = useRef<AddOptions>(undefined);
   const options = answer && "options" in answer ? answer.options : undefined;
@@ -98,33 +102,32 @@ function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
     id: "add-passkey",
     lastResult,
   });
+  const make = useCallback(
+    async (optionsJSON: AddOptions) => {
+      setFailure(null);
+      const code = library ?? (await import("@simplewebauthn/browser").catch(() => null));
+      if (!code || !element.current) return setFailure("offline.unsent");
+      try {
+        const response = JSON.stringify(await code.startRegistration({ optionsJSON }));
+        const name = String(new FormData(element.current).get("name") ?? "");
+        await submit({ intent: "add", name, response }, { method: "post" });
+      } catch (error) {
+        // The authenticator holds one of the excluded passkeys (WebAuthn, "create a new credential").
+        const isThere = (error as Error).name === "InvalidStateError";
+        setFailure(isThere ? "accounts.passkeys.isThere" : "accounts.passkeys.failed");
+      }
+    },
+    [library, submit],
+  );
   useEffect(() => {
     if (!options || promptedOptions.current === options) return;
     promptedOptions.current = options;
-    const make = async () => {
-      const code = await import("@simplewebauthn/browser").catch(() => null);
-      if (!code) return setFailure("offline.unsent");
-      const { startRegistration } = code;
-      const response = JSON.stringify(await startRegistration({ optionsJSON: options }));
-      await submit({ intent: "add", name: name.current, response }, { method: "post" });
-    };
-    make().catch(({ name }: Error) =>
-      // The authenticator holds one of the excluded passkeys (WebAuthn, "create a new credential").
-      setFailure(name === "InvalidStateError" ? "accounts.passkeys.isThere" : "accounts.passkeys.failed"),
-    );
-  }, [options, submit]);
+    void make(options);
+  }, [options, make]);
   if (!canUse) return <Notice tone="info">{t("accounts.passkeys.unsupported")}</Notice>;
   const errors = failure ? [t(failure)] : (form.errors ?? []);
   return (
-    <Form
-      method="post"
-      {...getFormProps(form)}
-      onSubmit={(event) => {
-        setFailure(null);
-        name.current = String(new FormData(event.currentTarget).get("name") ?? "");
-      }}
-      className="grid gap-5"
-    >
+    <Form method="post" {...getFormProps(form)} ref={element} onSubmit={() => setFailure(null)} className="grid gap-5">
       <FormErrors title={t("form.checkThese")} errors={errors.map((message) => ({ message }))} />
       <Field
         id={fields.name.id}
@@ -136,7 +139,16 @@ function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
       </Field>
       <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
       {hasTwoFactor && <CodeField field={fields.code} label={t("twoFactor.anyCode")} />}
-      <SubmitButton name="intent" value="begin" className="justify-self-start">
+      <SubmitButton
+        name="intent"
+        value="begin"
+        onClick={(event) => {
+          if (!options || failure !== "accounts.passkeys.failed") return;
+          event.preventDefault();
+          void make(options);
+        }}
+        className="justify-self-start"
+      >
         {t("accounts.passkeys.add")}
       </SubmitButton>
     </Form>

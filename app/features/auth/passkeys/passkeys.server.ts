@@ -12,11 +12,13 @@ import * as z from "zod";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import { type Actor, displayName, signInNameOf } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { createNameField } from "#app/platform/http/forms/fields.server.ts";
+import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { sendAccountEmail } from "../account-emails.server.ts";
 import { passwordMaxLength } from "../auth.rules.ts";
@@ -25,6 +27,7 @@ import { openSession } from "../sessions/open-session.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { optionalCode, requireEveryFactor } from "../two-factor/require-factors.server.ts";
 import type { TypedCode } from "../two-factor/two-factor.rules.ts";
+import type { PasskeyOptions } from "./passkey-button.tsx";
 
 /** Parses the JSON of an authenticator's response; it is verified later. */
 const answerOf = <Answer extends { id: string }>() =>
@@ -59,13 +62,14 @@ export const passkeySignInForm = z.object({
 });
 
 const limits = {
-  asking: { name: "passkey-ask", points: 60, span: 3600, isPerNetwork: true },
   trying: { name: "passkey-network", points: 100, span: 3600 },
+  /** A challenge of a sign-in is valid once. */
+  challenge: { name: "passkey-challenge", points: 1, span: 3600 },
 };
 /** Maximum number of passkeys of one account. */
 const maxPasskeys = 10;
-/** How long a challenge is valid. Milliseconds. */
-const challengeLife = 5 * minuteMs;
+/** How long a challenge is valid; that of a sign-in is created when its page opens. Milliseconds. */
+const challengeLife = { add: 5 * minuteMs, signIn: limits.challenge.span * 1000 };
 
 /** Returns the relying party; browsers offer only passkeys of the same host. */
 function relyingParty({ settings }: Pick<AppContext, "settings">) {
@@ -73,18 +77,15 @@ function relyingParty({ settings }: Pick<AppContext, "settings">) {
   return { id: hostname, origin };
 }
 
-/**
- * Creates a challenge for an authenticator to sign, valid once and for five minutes. `who` is the account it is for;
- * empty for a sign-in.
- */
-async function createChallenge(ctx: AppContext, who: string): Promise<Uint8Array<ArrayBuffer>> {
+/** Creates a challenge for the actor's authenticator to sign, valid once and for five minutes. */
+async function createChallenge(ctx: AppContext, actor: Actor): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
   const now = ctx.clock.now();
   await ctx.db.insert(verifications).values({
     id: createId(),
     identifier: identifierOf(Buffer.from(challenge).toString("base64url")),
-    value: who,
-    expiresAt: new Date(now.getTime() + challengeLife),
+    value: actor.id,
+    expiresAt: new Date(now.getTime() + challengeLife.add),
     createdAt: now,
     updatedAt: now,
   });
@@ -93,14 +94,14 @@ async function createChallenge(ctx: AppContext, who: string): Promise<Uint8Array
 
 const identifierOf = (challenge: string) => `passkey ${challenge}`;
 
-/** Consumes a challenge. False when it was not created for `who`, was already used, or has expired. */
-async function consumeChallenge(ctx: AppContext, challenge: string, who: string): Promise<boolean> {
+/** Consumes a challenge. False when it was not created for the actor, was already used, or has expired. */
+async function consumeChallenge(ctx: AppContext, challenge: string, actor: Actor): Promise<boolean> {
   const taken = await ctx.db
     .delete(verifications)
     .where(
       and(
         eq(verifications.identifier, identifierOf(challenge)),
-        eq(verifications.value, who),
+        eq(verifications.value, actor.id),
         gt(verifications.expiresAt, ctx.clock.now()),
       ),
     )
@@ -144,8 +145,8 @@ export async function startPasskey(ctx: AppContext, actor: Actor, password: stri
     userID: new Uint8Array(Buffer.from(actor.id.replaceAll("-", ""), "hex")),
     userName: signInNameOf(actor),
     userDisplayName: displayName(actor),
-    challenge: await createChallenge(ctx, actor.id),
-    timeout: challengeLife,
+    challenge: await createChallenge(ctx, actor),
+    timeout: challengeLife.add,
     excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
     // Discoverable without a user name, and with user verification, so that it counts as both factors.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -164,7 +165,7 @@ export async function createPasskey(
   const party = relyingParty(ctx);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
-    expectedChallenge: (challenge) => consumeChallenge(ctx, challenge, actor.id),
+    expectedChallenge: (challenge) => consumeChallenge(ctx, challenge, actor),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
@@ -216,18 +217,29 @@ export async function deletePasskey(ctx: AppContext, actor: Actor, id: string): 
   recordSecurityEvent(ctx, "passkeyRemoved", { userId: actor.id });
 }
 
+const signChallenge = (installation: Installation, head: string) =>
+  createMac(installation, `passkey ${head}`).toString("base64url");
+
 /**
- * Returns the options for signing in with a passkey; the authenticator's response names the account. Rejects more than
- * 60 requests an hour from one network.
+ * Returns the options for signing in with a passkey; the authenticator's response names the account. Their challenge is
+ * signed instead of stored, so that every opening of the page can have one.
  */
-export async function startPasskeySignIn(ctx: AppContext, address: string) {
-  await ctx.limits.take(limits.asking, getNetwork(address));
+export function createPasskeyOptions(ctx: AppContext): Promise<PasskeyOptions> {
+  const head = `${ctx.clock.now().getTime().toString(36)}.${randomBytes(16).toString("base64url")}`;
   return generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,
-    challenge: await createChallenge(ctx, ""),
-    timeout: challengeLife,
+    challenge: new Uint8Array(Buffer.from(`${head}.${signChallenge(ctx, head)}`)),
+    timeout: challengeLife.add,
     userVerification: "required",
   });
+}
+
+/** Consumes a challenge of a sign-in. False when it is not ours, was already used, or is older than an hour. */
+async function consumeSignInChallenge(ctx: AppContext, challenge: string): Promise<boolean> {
+  const [time = "", random = "", mac = ""] = Buffer.from(challenge, "base64url").toString().split(".");
+  if (!isSignedWith(ctx, mac, (installation) => signChallenge(installation, `${time}.${random}`))) return false;
+  const age = ctx.clock.now().getTime() - Number.parseInt(time, 36);
+  return age <= challengeLife.signIn && (await isWithinLimit(ctx.limits, limits.challenge, random));
 }
 
 /**
@@ -246,7 +258,7 @@ export async function signInByPasskey(
   const party = relyingParty(ctx);
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => consumeChallenge(ctx, challenge, ""),
+    expectedChallenge: (challenge) => consumeSignInChallenge(ctx, challenge),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
@@ -9,15 +9,17 @@ import { typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { passkeys } from "../auth.tables.server.ts";
 import { requestPasswordReset, resetPassword } from "../sign-in/sign-in.server.ts";
-import { createPasskey, startPasskey } from "./passkeys.server.ts";
+import { createPasskey, createPasskeyOptions, signInByPasskey, startPasskey } from "./passkeys.server.ts";
 
 const { ctx, emails, runJobs, close } = await createTestApp();
 afterAll(close);
 
+const newKeys = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
+
 /** Returns the response of a new passkey to a challenge, without attestation. */
-function buildResponse(challenge: string) {
+function buildResponse(challenge: string, { publicKey } = newKeys()) {
   const { origin, hostname } = new URL(ctx.settings.publicUrl);
-  const { x = "", y = "" } = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   const key = new Map<number, number | Uint8Array>([
     [1, 2],
     [3, -7],
@@ -65,6 +67,57 @@ test("an account has at most ten passkeys, also when they are created concurrent
   const answers = await Promise.all(challenges.map(create));
   expect(answers.filter((answer) => answer !== "created")).toEqual(Array(3).fill("accounts.passkeys.most"));
   expect(await ctx.db.$count(passkeys, eq(passkeys.userId, actor.id))).toBe(10);
+});
+
+/** Returns the response of a passkey to the challenge of a sign-in. */
+function buildSignIn(id: string, challenge: string, privateKey: KeyObject) {
+  const { origin, hostname } = new URL(ctx.settings.publicUrl);
+  const clientData = Buffer.from(JSON.stringify({ type: "webauthn.get", challenge, origin }));
+  const authData = Buffer.concat([createHash("sha256").update(hostname).digest(), Buffer.from([0b101, 0, 0, 0, 0])]);
+  const signature = sign(
+    "sha256",
+    Buffer.concat([authData, createHash("sha256").update(clientData).digest()]),
+    privateKey,
+  );
+  return {
+    ...{ id, rawId: id, type: "public-key" as const, clientExtensionResults: {} },
+    response: {
+      clientDataJSON: clientData.toString("base64url"),
+      authenticatorData: authData.toString("base64url"),
+      signature: signature.toString("base64url"),
+    },
+  };
+}
+
+test("a challenge of the sign-in page works once, for an hour, and only if it is ours", async () => {
+  const actor = { ...(await signedIn(ctx, await createTestUser(ctx))), signedInAt: ctx.clock.now() };
+  const keys = newKeys();
+  const response = buildResponse((await startPasskey(ctx, actor, "")).challenge, keys);
+  await createPasskey(ctx, actor, { name: "Phone", response });
+  const signInWith = (challenge: string, at = ctx) =>
+    signInByPasskey(
+      at,
+      buildSignIn(response.id, challenge, keys.privateKey),
+      new Request("https://aleef.test/"),
+      "::1",
+    ).then(
+      () => "signed in",
+      ({ code }: AppError) => code,
+    );
+  const { challenge } = await createPasskeyOptions(ctx);
+  expect(await Promise.all([signInWith(challenge), signInWith(challenge)])).toEqual(
+    expect.arrayContaining(["signed in", "accounts.wrongPasskey"]),
+  );
+  const later = (minutes: number) => {
+    const now = () => new Date(ctx.clock.now().getTime() + minutes * 60_000);
+    return { ...ctx, clock: { ...ctx.clock, now } };
+  };
+  expect(await signInWith((await createPasskeyOptions(ctx)).challenge, later(59))).toBe("signed in");
+  expect(await signInWith((await createPasskeyOptions(ctx)).challenge, later(61))).toBe("accounts.wrongPasskey");
+  const forged = Buffer.from((await createPasskeyOptions(ctx)).challenge, "base64url");
+  forged[0]! ^= 1;
+  for (const other of [forged.toString("base64url"), randomBytes(32).toString("base64url")])
+    expect(await signInWith(other)).toBe("accounts.wrongPasskey");
 });
 
 /** Stores a passkey as added this many days ago. */

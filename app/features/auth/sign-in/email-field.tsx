@@ -7,11 +7,13 @@ export function EmailField({
   label,
   hint,
   autoFocus,
+  autoComplete = "email",
 }: {
   field: FieldMetadata<string>;
   label: string;
   hint?: string;
   autoFocus?: boolean;
+  autoComplete?: string;
 }) {
   return (
     <Field id={field.id} label={label} hint={hint} errors={field.errors}>
@@ -20,7 +22,7 @@ export function EmailField({
         key={field.key}
         required
         ltr
-        autoComplete="email"
+        autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}
         autoFocus={autoFocus}

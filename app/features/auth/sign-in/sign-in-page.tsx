@@ -16,6 +16,7 @@ import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { signInForm, signUpForm } from "../auth.forms.server.ts";
 import { getUser } from "../guards.server.ts";
 import { PasskeyButton } from "../passkeys/passkey-button.tsx";
+import { createPasskeyOptions } from "../passkeys/passkeys.server.ts";
 import { PasswordField } from "../password/password-field.tsx";
 import {
   createCookieHeaders,
@@ -44,7 +45,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const to = safePath(query.get("to"), "");
   if (await getUser(request, context)) throw redirect(to || afterwards);
-  return { to, isSignUp: query.get("mode") === "sign-up", email: readPendingEmail(request) };
+  return {
+    to,
+    isSignUp: query.get("mode") === "sign-up",
+    email: readPendingEmail(request),
+    passkeyOptions: await createPasskeyOptions(context.get(appContext)),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -91,7 +97,7 @@ function SignInForm({ to, email, answer }: SignInFormProps) {
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
       <input type="hidden" name="to" value={to} />
-      <EmailField field={fields.email} label={t("accounts.fields.email")} />
+      <EmailField field={fields.email} label={t("accounts.fields.email")} autoComplete="username webauthn" />
       <div className="grid gap-2">
         <PasswordField field={fields.password} label={t("accounts.fields.password")} />
         <Link to={withTo(href("/auth/forgot"), to)} className="link justify-self-start py-1 text-sm">
@@ -137,7 +143,7 @@ function SignUpForm({ to, answer }: { to: string; answer: FormAnswer | undefined
 /** Page with sign-in and sign-up as two tabs; each has its own address, and both keep the return path. */
 export default function SignInPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { to, isSignUp, email } = loaderData;
+  const { to, isSignUp, email, passkeyOptions } = loaderData;
   const path = (mode?: string) => {
     const next = new URLSearchParams([...(mode ? [["mode", mode]] : []), ...(to ? [["to", to]] : [])]);
     return withQuery(href("/auth"), next);
@@ -162,7 +168,7 @@ export default function SignInPage({ loaderData, actionData: answer }: Route.Com
       >
         {t("accounts.auth.byPhone")}
       </ButtonLink>
-      {!isSignUp && <PasskeyButton to={to} />}
+      {!isSignUp && <PasskeyButton to={to} options={passkeyOptions} />}
       <p
         aria-hidden
         className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
