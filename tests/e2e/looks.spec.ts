@@ -1,4 +1,5 @@
-// A keyboard user loses the focus among the cards, a finder what was typed, an owner is asked to log in on the own tag.
+// A keyboard user loses the focus among the cards, a finder what was typed, a person with large text the words of buttons.
+import type { Page } from "@playwright/test";
 import { expect, open, phone, test } from "./fixtures.ts";
 
 test("the focus is visible on cards that clip what is outside them", async ({ page }) => {
@@ -78,4 +79,42 @@ test("Safari finds the icons that it asks for", async ({ caller }) => {
     expect([path, answer.status()]).toEqual([path, 200]);
     expect(answer.headers()["content-type"]).toMatch(type);
   }
+});
+
+test("with text twice as large, nothing covers the product, and the owner's tabs keep whole words", async ({
+  visitor,
+  signIn,
+  t,
+}) => {
+  const enlarge = (page: Page) => page.addStyleTag({ content: "html { font-size: 200% !important }" });
+  const page = await visitor(phone);
+  await open(page, "/store");
+  await page.getByRole("main").getByRole("listitem").locator("a.stretched").first().click();
+  const buttons = page.getByRole("button", { name: t("store.add"), exact: true });
+  await expect(buttons).toHaveCount(2);
+  await expect(buttons.last()).toBeVisible();
+  await enlarge(page);
+  await expect(buttons.filter({ visible: true })).toHaveCount(1);
+  const width = page.viewportSize()?.width ?? 0;
+  for (const button of await buttons.filter({ visible: true }).all()) {
+    const box = await button.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
+  }
+
+  const own = await visitor(phone);
+  await signIn(own, "owner@aleef.test");
+  await open(own, "/dashboard");
+  await enlarge(own);
+  const labels = own.getByRole("navigation", { name: t("owner.quickLabel") }).locator("a > span:first-of-type");
+  const broken = await labels.evaluateAll((spans) =>
+    spans.filter((span) => {
+      const range = document.createRange();
+      range.selectNodeContents(span);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      return (
+        lines.size > (span.textContent ?? "").trim().split(/\s+/).length || span.scrollHeight > span.clientHeight + 2
+      );
+    }),
+  );
+  expect(broken).toHaveLength(0);
 });

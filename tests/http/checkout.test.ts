@@ -5,6 +5,7 @@ import { readCart } from "#app/features/cart/cart.server.ts";
 import { cartLines } from "#app/features/cart/cart.tables.server.ts";
 import { listOrderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOwnOrder, listOwnOrders } from "#app/features/orders/orders.server.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestPet, createTestProduct, signUpTestUser } from "#tests/make.ts";
@@ -53,6 +54,17 @@ test("an order's page names the payment method", async () => {
   const number = numberIn(await submit());
   const html = await (await site.get(`/dashboard/orders/${number}`, { as })).text();
   expect(html).toContain("Cash on delivery");
+});
+
+test("the shipping page shows every order being packed when it is opened without a selection", async () => {
+  await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
+  const number = numberIn(await submit());
+  await site.ctx.db.update(storeOrders).set({ status: "processing" }).where(eq(storeOrders.number, number));
+  await signUpTestUser(site.ctx, "packer@example.com", { role: "admin" });
+  const asAdmin = await site.signInAs("packer@example.com");
+  const read = async (query: string) => (await site.get(`/admin/orders/ship${query}`, { as: asAdmin })).text();
+  expect(await read("")).toContain(number);
+  expect(await read(`?ids=${createId()}`)).not.toContain(number);
 });
 
 describe("checkout input", () => {

@@ -95,7 +95,7 @@ export function AddressSection({
           field={fields.address}
           label={t("checkout.street")}
           max={maxLengths.street}
-          autoComplete="street-address"
+          autoComplete="address-line1"
           needed
         />
         <LineField

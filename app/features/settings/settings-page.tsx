@@ -91,7 +91,7 @@ function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
         <LineField
           field={fields.address}
           label={t("accounts.fields.address")}
-          autoComplete="street-address"
+          autoComplete="address-line1"
           className="sm:col-span-2"
         />
         <LineField field={fields.city} label={t("accounts.fields.city")} autoComplete="address-level2" />

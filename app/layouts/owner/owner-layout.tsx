@@ -84,8 +84,8 @@ function BottomBar({ unread, emergencies }: { unread: number; emergencies: reado
                 className="relative grid h-full place-content-center justify-items-center gap-1 text-ink-2 -outline-offset-3 aria-[current]:font-semibold aria-[current]:text-brand-deep"
               >
                 <Icon aria-hidden className="size-5.5" />
-                {/* With large text, a label has two lines. */}
-                <span className="line-clamp-2 max-w-full px-0.5 text-center text-[0.6875rem] leading-none hyphens-auto wrap-anywhere">
+                {/* With large text, a label has two lines and grows as far as its longest word fits. */}
+                <span className="line-clamp-2 max-w-full px-0.5 text-center text-[min(0.6875rem,4vw)] leading-none hyphens-auto wrap-anywhere">
                   {t(label)}
                 </span>
                 {dot && <RedDot label={dot} className="absolute start-[calc(50%+8px)] top-2" />}

@@ -30,9 +30,9 @@ function Newsletter() {
     <form method="get" action={`${pathname}#subscribed`} onSubmit={subscribe} className="grid content-start gap-3">
       <p className="font-semibold">{t("site.newsletter.title")}</p>
       <p className="text-sm text-ink-2">{t("site.newsletter.text")}</p>
-      <div className="flex flex-wrap items-start gap-2">
-        <Field label={t("site.newsletter.email")} hideLabel className="min-w-[min(100%,13rem)] flex-1">
-          <TextInput type="email" required ltr autoComplete="email" placeholder={t("site.newsletter.email")} />
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label={t("site.newsletter.email")} className="min-w-[min(100%,13rem)] flex-1">
+          <TextInput type="email" required ltr autoComplete="email" />
         </Field>
         <Button type="submit">{t("site.newsletter.submit")}</Button>
       </div>

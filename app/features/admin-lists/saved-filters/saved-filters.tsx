@@ -2,6 +2,7 @@ import X from "lucide-react/icons/x";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
 import { cx } from "#app/platform/ui/cx.ts";
+import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
@@ -62,17 +63,11 @@ export function SavedFilters() {
       )}
       {canSave && (
         <Disclosure key={now} summary={t("bulk.filters.save")}>
-          <Form method="post" action={href("/admin/saved-filters")} className="flex flex-wrap gap-2">
+          <Form method="post" action={href("/admin/saved-filters")} className="flex flex-wrap items-end gap-2">
             {named({})}
-            <TextInput
-              name="name"
-              required
-              maxLength={maxFilterNameLength}
-              dir="auto"
-              autoComplete="off"
-              aria-label={t("bulk.filters.name")}
-              placeholder={t("bulk.filters.name")}
-            />
+            <Field label={t("bulk.filters.name")}>
+              <TextInput name="name" required maxLength={maxFilterNameLength} dir="auto" autoComplete="off" />
+            </Field>
             <SubmitButton name="intent" value="save" variant="ghost">
               {t("bulk.filters.keep")}
             </SubmitButton>

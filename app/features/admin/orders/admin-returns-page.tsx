@@ -22,6 +22,7 @@ import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
@@ -230,13 +231,9 @@ function DecideForm({ id, from, children }: { id: string; from: "requested" | "a
       <input type="hidden" name="returnId" value={id} />
       <input type="hidden" name="intent" value="decide" />
       <input type="hidden" name="from" value={from} />
-      <TextInput
-        name="answer"
-        maxLength={maxLengths.note}
-        dir="auto"
-        aria-label={t("orders.admin.answer")}
-        placeholder={t("orders.admin.answer")}
-      />
+      <Field label={t("orders.admin.answer")}>
+        <TextInput name="answer" maxLength={maxLengths.note} dir="auto" />
+      </Field>
       <div className="flex flex-wrap gap-2">{children}</div>
     </Form>
   );

@@ -26,6 +26,7 @@ import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
@@ -154,29 +155,22 @@ export default function AdminPetsPage({ loaderData, actionData: answer }: Route.
 function CorrectSelected({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
-    <div className="flex w-full flex-wrap gap-2">
-      <span className="w-56 max-sm:w-full">
-        <NativeSelect name="type" aria-label={t("adminPets.type")} defaultValue="">
+    <div className="flex w-full flex-wrap items-end gap-2">
+      <Field label={t("adminPets.type")} className="w-56 max-sm:w-full">
+        <NativeSelect name="type" defaultValue="">
           <option value="">{t("adminPets.bulk.keepType")}</option>
           <Options values={petTypes} label={(one) => t(`pets.types.${one}`)} />
         </NativeSelect>
-      </span>
-      <span className="w-56 max-sm:w-full">
-        <NativeSelect name="gender" aria-label={t("pets.fields.gender")} defaultValue="">
+      </Field>
+      <Field label={t("pets.fields.gender")} className="w-56 max-sm:w-full">
+        <NativeSelect name="gender" defaultValue="">
           <option value="">{t("adminPets.bulk.keepGender")}</option>
           <Options values={genders} label={(one) => t(`pets.genders.${one}`)} />
         </NativeSelect>
-      </span>
-      <span className="w-56 max-sm:w-full">
-        <TextInput
-          name="breed"
-          dir="auto"
-          maxLength={maxLengths.breed}
-          aria-label={t("pets.fields.breed")}
-          placeholder={t("adminPets.bulk.breed")}
-          className="placeholder-shown:[direction:inherit]"
-        />
-      </span>
+      </Field>
+      <Field label={t("pets.fields.breed")} className="w-56 max-sm:w-full">
+        <TextInput name="breed" dir="auto" maxLength={maxLengths.breed} placeholder={t("adminPets.bulk.breed")} />
+      </Field>
       <SubmitButton size="sm" name="intent" value="correct">
         {t("adminPets.bulk.correct", { count })}
       </SubmitButton>

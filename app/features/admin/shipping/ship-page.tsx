@@ -43,10 +43,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { run, parcels: await listParcels(ctx, actor, packed.ids), total, others: run ? 0 : packed.others };
 }
 
-/** Returns the first packed orders of the selection in the URL. */
+/** Returns the first packed orders of the selection in the URL; without a selection, of all. */
 function findPacked(ctx: AppContext, actor: Actor, request: Request, run: string | null) {
-  const selection = readSelection(new URL(request.url).searchParams);
-  return listPackedOrders(ctx, actor, selection, readOrderSearch(request), { limit: maxOrders, run });
+  const url = new URL(request.url);
+  if (!url.searchParams.has("ids") && !url.searchParams.has("all")) url.search = "?status=processing&all=1";
+  const search = readOrderSearch(new Request(url));
+  return listPackedOrders(ctx, actor, readSelection(url.searchParams), search, { limit: maxOrders, run });
 }
 
 export async function action(args: Route.ActionArgs) {

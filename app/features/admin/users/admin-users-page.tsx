@@ -23,6 +23,7 @@ import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
@@ -176,16 +177,9 @@ function SuspendSelected({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
     <>
-      <span className="w-64 max-w-full max-sm:min-w-40 max-sm:flex-1">
-        <TextInput
-          name="reason"
-          dir="auto"
-          maxLength={maxReasonLength}
-          aria-label={t("adminUsers.suspendReason")}
-          placeholder={t("adminUsers.suspendReason")}
-          className="placeholder-shown:[direction:inherit]"
-        />
-      </span>
+      <Field label={t("adminUsers.suspendReason")} className="w-64 max-w-full max-sm:min-w-40 max-sm:flex-1">
+        <TextInput name="reason" dir="auto" maxLength={maxReasonLength} />
+      </Field>
       <ConfirmButton
         size="sm"
         intent="suspend"

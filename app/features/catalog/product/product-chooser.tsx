@@ -17,7 +17,10 @@ import { ProductPrice } from "../store/product-card.tsx";
 import { addToCartFields } from "./add-to-cart.ts";
 import { AddToCartForm } from "./add-to-cart-form.tsx";
 
-/** Bar for phones with the price and a second submit button, shown while the form's own button is out of view. */
+/**
+ * Bar for phones with the price and a second submit button, shown while the form's own button is out of view. With large
+ * text, which would fill the bar and a fifth of the window, the form's own button is the only one.
+ */
 function BuyBar({
   product,
   form,
@@ -32,14 +35,13 @@ function BuyBar({
   const { t } = useTranslation();
   if (!useOutOfSight(button)) return null;
   return (
-    <div
-      data-bar
-      className="fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-2 md:hidden print:hidden"
-    >
-      <ProductPrice product={product} />
-      <Button type="submit" form={form} variant="sun" icon={<ShoppingBag aria-hidden />}>
-        {t("store.add")}
-      </Button>
+    <div data-bar className="@container fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 md:hidden print:hidden">
+      <div className="flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-2 @max-[17rem]:hidden">
+        <ProductPrice product={product} />
+        <Button type="submit" form={form} variant="sun" icon={<ShoppingBag aria-hidden />}>
+          {t("store.add")}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -187,7 +187,7 @@ function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAn
       head: t("tags.tag"),
       primary: true,
       cell: (tag) => (
-        <span className="flex items-center gap-2">
+        <div className="flex items-center gap-2">
           <Checkbox
             name="tagId"
             value={tag.id}
@@ -206,7 +206,7 @@ function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAn
               <bdi className="truncate text-xs font-normal text-ink-2 @max-2xl:leading-tight">{tag.label}</bdi>
             )}
           </span>
-        </span>
+        </div>
       ),
     },
     {
@@ -218,9 +218,9 @@ function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAn
             <bdi>{tag.petName}</bdi>
           </span>
         ) : pets.length > 0 && tag.status === "active" ? (
-          <span className="block @max-2xl:py-0.5">
+          <div className="@max-2xl:py-0.5">
             <LinkDialog tag={tag} pets={pets} variant="quick" />
-          </span>
+          </div>
         ) : (
           <span className="text-ink-3 @max-2xl:text-xs @max-2xl:leading-tight">{t("tags.noPet")}</span>
         ),
@@ -239,10 +239,10 @@ function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAn
       hideHead: true,
       end: true,
       cell: (tag) => (
-        <span className="flex items-center justify-end gap-1">
+        <div className="flex items-center justify-end gap-1">
           <QrDialog tag={tag} publicUrl={publicUrl} />
           <TagMenu tag={tag} pets={pets} publicUrl={publicUrl} />
-        </span>
+        </div>
       ),
     },
   ];

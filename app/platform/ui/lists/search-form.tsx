@@ -191,7 +191,7 @@ export function SearchForm({
           (["from", "to"] as const).map((name) => (
             <div
               key={name}
-              className="flex min-w-[min(100%,13rem)] flex-[1_1_12rem] items-center gap-2 text-sm lg:max-w-60"
+              className="flex min-w-[min(100%,15rem)] flex-[1_1_15rem] items-center gap-2 text-sm lg:max-w-64"
             >
               <label htmlFor={`${id}-${name}`} className="shrink-0 text-ink-2">
                 {t(`form.${name}Day`)}
