@@ -4,6 +4,8 @@ import { type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "../db/connection/database.server.ts";
 import { getConnectionOptions } from "../db/connection/hosts.server.ts";
+import { isUnreachable } from "../db/health/db-health.server.ts";
+import { minuteMs } from "../durations.rules.ts";
 import { jobSeconds } from "../metrics/metrics.server.ts";
 import type { Settings } from "../settings.server.ts";
 import { withSpan } from "../tracing/tracing.server.ts";
@@ -159,7 +161,15 @@ export async function createJobs(
     monitorIntervalSeconds: superviseSeconds,
     ...connectionOptions,
   });
-  boss.on("error", (error) => options.log.warn({ err: error }, "job queue error"));
+  let unreachableAt = Number.NEGATIVE_INFINITY;
+  boss.on("error", (error) => {
+    // Every queue reports an outage with every poll; it is logged once.
+    // The library passes copies of errors, which are none themselves.
+    const isAway = isUnreachable(Object.assign(new Error(error.message), error));
+    const isRepeated = isAway && performance.now() - unreachableAt < minuteMs;
+    if (isAway) unreachableAt = performance.now();
+    if (!isRepeated) options.log.warn({ err: error }, "job queue error");
+  });
   await boss.start();
   await createIndexes(boss);
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));

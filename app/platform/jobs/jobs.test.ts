@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
+import { openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query } from "#tests/databases.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createJobs, defineJob, startWorkers } from "./jobs.server.ts";
@@ -30,6 +31,28 @@ test("deletes a job with deleteWhenDone after it completed, also after a retry",
     );
   } finally {
     await jobs.stop();
+  }
+});
+
+test("an outage of the database is one line of the queue's log, however many queues poll", async () => {
+  const proxy = await openDatabaseProxy(databaseUrl);
+  const errors: string[] = [];
+  const log = { warn: (_: object, text: string) => void errors.push(text) } as unknown as typeof ctx.log;
+  const kinds = ["test.one", "test.two", "test.three"].map((name) =>
+    defineJob<typeof ctx, object>(name, { isTimed: true }, async () => undefined),
+  );
+  const jobs = await createJobs(proxy.url, kinds, { log, quiet: true });
+  try {
+    await startWorkers({ ...ctx, jobs }, kinds);
+    let all = 0;
+    jobs.boss.on("error", () => all++);
+    await proxy.block();
+    await vi.waitFor(() => expect(all).toBeGreaterThan(8), { timeout: 30_000, interval: 100 });
+    expect(errors).toEqual(["job queue error"]);
+  } finally {
+    await proxy.listen();
+    await jobs.stop();
+    await proxy.block();
   }
 });
 

@@ -88,7 +88,7 @@ function measureQueues(ctx: AppContext, local: Registry): void {
 function measureFallback({ fallback }: AppContext, local: Registry): void {
   new Gauge({
     name: "aleef_offline_submissions",
-    help: "Finder submissions received during a database outage that this process has yet to deliver",
+    help: "Finder submissions received during a database outage and not yet delivered; the same in all processes that share DATA_DIR",
     registers: [local],
     collect() {
       this.set(fallback.submissionQueue.count());

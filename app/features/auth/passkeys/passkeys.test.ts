@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { Clock } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { createTestUser, password, signedIn, signUpTestUser } from "#tests/make.ts";
@@ -108,10 +109,7 @@ test("a challenge of the sign-in page works once, for an hour, and only if it is
   expect(await Promise.all([signInWith(challenge), signInWith(challenge)])).toEqual(
     expect.arrayContaining(["signed in", "accounts.wrongPasskey"]),
   );
-  const later = (minutes: number) => {
-    const now = () => new Date(ctx.clock.now().getTime() + minutes * 60_000);
-    return { ...ctx, clock: { ...ctx.clock, now } };
-  };
+  const later = (minutes: number) => ({ ...ctx, clock: new Clock(() => ctx.clock.in(minutes * 60_000)) });
   expect(await signInWith((await createPasskeyOptions(ctx)).challenge, later(59))).toBe("signed in");
   expect(await signInWith((await createPasskeyOptions(ctx)).challenge, later(61))).toBe("accounts.wrongPasskey");
   const forged = Buffer.from((await createPasskeyOptions(ctx)).challenge, "base64url");

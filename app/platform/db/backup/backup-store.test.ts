@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -110,6 +110,22 @@ test("an encrypted backup reveals nothing without the key; a restore test record
   );
   expect(left.rows).toEqual([]);
   expect((await readdir(folder)).toSorted()).toEqual([path.basename(file), "half.sealed"]);
+});
+
+test("tests a backup of a read-only place, and says which file is not there", async () => {
+  await emptyFolder();
+  const { file } = await addBackup(t.ctx.directUrl, place(5), hour(8));
+  const opened = await open(file);
+  // Nothing can be created beside this name of the file, not even by root.
+  const readOnly = `/proc/self/fd/${opened.fd}`;
+  expect(await runRestoreTest(getRoles(t.databaseUrl), readOnly, place(5), hour(8))).toMatchObject({
+    outcome: "passed",
+  });
+  await opened.close();
+  expect(await runRestoreTest(getRoles(t.databaseUrl), "/proc/gone.tar.gz", place(5), hour(8))).toMatchObject({
+    outcome: "failed",
+    why: expect.stringContaining("gone.tar.gz"),
+  });
 });
 
 test("a restore test reports that the database user may not create databases", async () => {
