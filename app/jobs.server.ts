@@ -11,6 +11,7 @@ import { oldSessionsJob } from "#app/features/auth/sessions/own-sessions.server.
 import { linkRequestJob } from "#app/features/auth/sign-up/link-requests.server.ts";
 import { stockAlertJobs } from "#app/features/catalog/back-in-stock/stock-alerts.server.ts";
 import { finderEmailJob } from "#app/features/conversations/notify-finder.server.ts";
+import { whatsappInboundJob } from "#app/features/lost-found/contact/whatsapp-relay.server.ts";
 import { reportExpiryJobs } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { reunionJobs } from "#app/features/lost-found/report-states.server.ts";
 import { notificationJobs, phoneReportJob } from "#app/features/notifications/delivery/deliver.server.ts";
@@ -49,6 +50,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   backupJob,
   contactJob,
   finderEmailJob,
+  whatsappInboundJob,
   sendPhoneMessageJob,
   smsFallbackJob,
   stalePhoneMessagesJob,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, notExists } from "drizzle-orm";
 import { href } from "react-router";
 import * as z from "zod";
 import { findPhoneNumber } from "#app/features/phone/consent.server.ts";
@@ -7,6 +7,7 @@ import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -218,3 +219,16 @@ export const finderEmailJob = defineJob<AppContext, FinderUpdate>(
     );
   },
 );
+
+/** Removes the numbers of finders whose conversations had no message for 30 days. */
+export async function purgeFinderNumbers({ db, clock }: AppContext): Promise<void> {
+  const before = clock.ago(30 * dayMs);
+  const recent = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversations.id), gt(messages.createdAt, before)));
+  await db
+    .update(conversations)
+    .set({ finderWhatsapp: null })
+    .where(and(isNotNull(conversations.finderWhatsapp), lt(conversations.createdAt, before), notExists(recent)));
+}

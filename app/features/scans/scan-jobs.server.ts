@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { purgeFinderNumbers } from "#app/features/conversations/notify-finder.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -10,7 +11,6 @@ import { purgeLateSubmissions } from "./recording/idempotency-keys.server.ts";
 import { getPartitionMonth, listScanPartitions, updateScanMonths } from "./recording/scan-months.server.ts";
 import { purgeUndelivered } from "./recording/undelivered.server.ts";
 import { scanFloodsJob } from "./throttling/notify-floods.server.ts";
-import { purgeFinderNumbers, whatsappInboundJob } from "./whatsapp-relay.server.ts";
 
 /** Truncates IP addresses of scans older than 30 days to their network (/24 or /48). Idempotent. */
 export async function maskOldAddresses(ctx: AppContext): Promise<void> {
@@ -56,7 +56,6 @@ export const scanJobs = [
     await purgeFinderNumbers(ctx);
   }),
   escalationJob,
-  whatsappInboundJob,
   helpEmailJob,
   scanFloodsJob,
   defineJob<AppContext, object>(

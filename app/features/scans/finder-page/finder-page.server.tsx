@@ -16,7 +16,7 @@ import type { Translate } from "#app/platform/i18n/words.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { receiveScan, type TagLookup } from "../recording/receive-scan.server.ts";
 import { hasNotifiedOwner } from "../scans.rules.ts";
-import { getWhatsappLink } from "../whatsapp-relay.server.ts";
+import { getWhatsappLink } from "../whatsapp-link.server.ts";
 import { createScanToken, recordPageUse } from "./finder.server.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
 import { getQuery, getTitle, renderTagFrame } from "./finder-frame.server.ts";

@@ -24,7 +24,7 @@ import { findReunion } from "../handover/handover.server.ts";
 import { getSharingScript, SharingCard } from "../live-location/finder-sharing.server.tsx";
 import { findSharing } from "../live-location/live-share.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
-import { getWhatsappLink } from "../whatsapp-relay.server.ts";
+import { getWhatsappLink } from "../whatsapp-link.server.ts";
 
 interface Step {
   state: "done" | "now" | "next";

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import {
@@ -15,6 +15,13 @@ import { getTextLanguage, inboundQueue } from "#app/features/phone/hooks/receive
 import { readAnswer, readCommand } from "#app/features/phone/phone.rules.ts";
 import { phoneInbound, phoneMessages } from "#app/features/phone/phone.tables.server.ts";
 import { sendReply } from "#app/features/phone/phone-messages.server.ts";
+import {
+  createScanToken,
+  sendMessageToFamily,
+  sendPlace,
+  startFinderConversation,
+} from "#app/features/scans/finder-page/finder.server.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -24,27 +31,8 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import {
-  createScanToken,
-  sendMessageToFamily,
-  sendPlace,
-  startFinderConversation,
-} from "./finder-page/finder.server.ts";
-import { scanRecords } from "./scans.tables.server.ts";
-
-/**
- * Returns a `wa.me` link that opens a chat with the platform's number, with a text that contains `reference`, a scan's
- * token or a conversation's key. Null if WhatsApp is not configured.
- */
-export function getWhatsappLink(
-  { settings }: Pick<AppContext, "settings">,
-  t: Translate,
-  { name, reference }: { name: string; reference: string },
-): string | null {
-  if (!settings.whatsapp) return null;
-  const text = `${name ? t("finderPage.whatsapp.have", { name }) : t("finderPage.whatsapp.haveOther")}\n\n[${reference}]`;
-  return `https://wa.me/${settings.whatsapp.number.replace("+", "")}?text=${encodeURIComponent(text)}`;
-}
+import { reportConversations } from "../reports.tables.server.ts";
+import { sendReplyToWriter } from "./report-conversations.server.ts";
 
 /** Scan token or conversation key, in brackets as written by the link, or alone. */
 const scanReference = /\[?\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{22})(?![\w-])\]?/;
@@ -54,7 +42,7 @@ type Inbound = typeof phoneInbound.$inferSelect;
 type ReceivedMessage = Inbound & { language: Language };
 
 /**
- * Relays a message sent to the platform's number, once: a finder's to the owner, an owner's to the finder. Neither sees
+ * Relays a message sent to the platform's number, once: a finder's to the owner, an owner's to the finder or writer. Neither sees
  * the other's number. While a conversation is open, every text but a command to stop is a message to the other side. A
  * command is confirmed; messages that cannot be assigned are answered with instructions.
  */
@@ -212,7 +200,10 @@ async function remindOfStop(tx: AppContext, received: ReceivedMessage, { id }: C
   await reply(tx, received, text, `stopped:${received.number}:${tx.clock.now().toISOString().slice(0, 10)}`);
 }
 
-/** Relays an owner's message; once its limits have been counted, they are told whether the finder gets it. */
+/**
+ * Relays an owner's message. The writer about a report is told as of a reply on its page; after one to a finder, once
+ * its limits have been counted, the owner is told whether the finder gets it.
+ */
 async function relayOwnerMessage(tx: AppContext, received: ReceivedMessage, { id }: Conversation) {
   const [actor] = await tx.db
     .select()
@@ -221,6 +212,9 @@ async function relayOwnerMessage(tx: AppContext, received: ReceivedMessage, { id
   if (!actor) return;
   const point = /^geo:(.+)$/.exec(received.body);
   const body = point ? `https://www.openstreetmap.org/?mlat=${point[1]?.replace(",", "&mlon=")}` : received.body;
+  const ofReport = eq(reportConversations.conversationId, id);
+  const [about] = await tx.db.select().from(reportConversations).where(ofReport);
+  if (about) return sendReplyToWriter(tx, actor, about.reportId, id, body);
   await sendOwnerMessage(tx, actor, id, body, {
     ...(received.carrier === "whatsapp" && { whatsappLanguage: received.language }),
   });
@@ -311,17 +305,4 @@ async function reply(
   subject = `reply:${providerId}`,
 ): Promise<void> {
   await sendReply(tx, { subject, to, userId: null, language, first, text });
-}
-
-/** Removes the numbers of finders whose conversations had no message for 30 days. */
-export async function purgeFinderNumbers({ db, clock }: AppContext): Promise<void> {
-  const before = clock.ago(30 * dayMs);
-  const recent = db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.conversationId, conversations.id), gt(messages.createdAt, before)));
-  await db
-    .update(conversations)
-    .set({ finderWhatsapp: null })
-    .where(and(isNotNull(conversations.finderWhatsapp), lt(conversations.createdAt, before), notExists(recent)));
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
   createConversationKey,
@@ -7,20 +7,24 @@ import {
   updateConversationState,
 } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { purgeFinderNumbers } from "#app/features/conversations/notify-finder.server.ts";
+import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { findPhoneNumber, updateConsent } from "#app/features/phone/consent.server.ts";
 import { receiveInbound } from "#app/features/phone/hooks/receive.server.ts";
 import { phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
+import { getScanView } from "#app/features/scans/details/scan-view.server.ts";
+import { createScanToken, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
+import { renderLivePart } from "#app/features/scans/finder-status/finder-status.server.tsx";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { getWhatsappLink } from "#app/features/scans/whatsapp-link.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { getScanView } from "./details/scan-view.server.ts";
-import { createScanToken, startFinderConversation } from "./finder-page/finder.server.ts";
-import { renderLivePart } from "./finder-status/finder-status.server.tsx";
-import { scanRecords } from "./scans.tables.server.ts";
-import { getWhatsappLink, purgeFinderNumbers } from "./whatsapp-relay.server.ts";
+import { createReport } from "../reports.server.ts";
+import { createReportConversation, listReportConversations } from "./report-conversations.server.ts";
 
 let testApp: TestApp;
 testApp = await createTestApp({
@@ -333,6 +337,35 @@ describe("owner on WhatsApp", () => {
     expect((await listLines(scanId)).at(-1)).toBe("owner: On my way, five minutes");
     expect(sentTo(finder).at(-1)).toContain("On my way, five minutes");
     expect(sentTo(ownNumber).at(-1)).toBe(ctx.translator("en")("finderPage.whatsapp.passedOn", { name: "Rocky" }));
+  });
+
+  test("answers who wrote about a report: a guest gets an e-mail, an account a notification", async () => {
+    const from = { address: "10.44.1.7", language: "en" } as const;
+    const form = { kind: "lost", type: "cat", petName: "Luna", area: "Here", seenAt: ctx.clock.now() } as const;
+    for (const actor of [null, await createTestUser(ctx)]) {
+      const reportId = await createReport(ctx, owner, form, from);
+      const guest = actor ? {} : { email: "writer@example.com" };
+      await createReportConversation(ctx, reportId, { body: "I saw her", ...guest }, { ...from, actor });
+      await testApp.runJobs();
+      const [conversation] = await listReportConversations(ctx, { id: reportId });
+      const { id } = conversation!;
+      const [alert] = testApp.phoneMessages.filter(({ to }) => to === ownNumber).slice(-1);
+      expect(alert?.text).toContain("Luna");
+      testApp.emails.length = 0;
+      const [sent] = await ctx.db
+        .select()
+        .from(phoneMessages)
+        .where(eq(phoneMessages.number, ownNumber))
+        .orderBy(desc(phoneMessages.id))
+        .limit(1);
+      await write(ownNumber, "Where are you?", { repliesTo: sent?.providerId ?? "" });
+      expect((await listMessages(ctx, id)).map(({ author, body }) => `${author}: ${body}`)).toContain(
+        "owner: Where are you?",
+      );
+      if (actor)
+        expect(await listNotificationsOfTopic(ctx, id)).toContainEqual(expect.objectContaining({ userId: actor.id }));
+      else expect(testApp.emails.map(({ to }) => to)).toEqual(["writer@example.com"]);
+    }
   });
 
   test.each(["Yes", "No", "نعم", "لا", "OK"])(
