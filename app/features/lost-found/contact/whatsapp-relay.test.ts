@@ -343,6 +343,7 @@ describe("owner on WhatsApp", () => {
     const from = { address: "10.44.1.7", language: "en" } as const;
     const form = { kind: "lost", type: "cat", petName: "Luna", area: "Here", seenAt: ctx.clock.now() } as const;
     for (const actor of [null, await createTestUser(ctx)]) {
+      minutesLater(1);
       const reportId = await createReport(ctx, owner, form, from);
       const guest = actor ? {} : { email: "writer@example.com" };
       await createReportConversation(ctx, reportId, { body: "I saw her", ...guest }, { ...from, actor });

@@ -274,26 +274,26 @@ async function listWarnings({ db }: AppContext, requests: readonly UpgradeReques
   if (requests.length === 0) return [];
   const ids = requests.map(({ id }) => id);
   const isOwnTry = and(eq(other.userId, subscriptionRequests.userId), eq(other.status, "withdrawn"));
-  const found = await Promise.all(
-    (Object.keys(warningConditions) as WarningKind[]).map(async (kind) => {
-      const rows = await db
-        .select({
-          of: subscriptionRequests.id,
-          id: other.id,
-          number: other.number,
-          fullName: other.fullName,
-          status: other.status,
-          askedAt: other.askedAt,
-          hasProof: isNotNull(other.proofId).mapWith(Boolean),
-        })
-        .from(subscriptionRequests)
-        .innerJoin(other, and(ne(other.id, subscriptionRequests.id), warningConditions[kind]))
-        .where(and(inArray(subscriptionRequests.id, ids), or(isNull(other.userId), sql`not (${isOwnTry})`)))
-        .limit(maxWarnings);
-      return rows.map((row) => ({ ...row, kind }));
-    }),
-  );
-  return found.flatMap((rows) => rows.sort((a, b) => b.number - a.number));
+  const found = [];
+  // One after the other: within a transaction there is one connection.
+  for (const kind of Object.keys(warningConditions) as WarningKind[]) {
+    const rows = await db
+      .select({
+        of: subscriptionRequests.id,
+        id: other.id,
+        number: other.number,
+        fullName: other.fullName,
+        status: other.status,
+        askedAt: other.askedAt,
+        hasProof: isNotNull(other.proofId).mapWith(Boolean),
+      })
+      .from(subscriptionRequests)
+      .innerJoin(other, and(ne(other.id, subscriptionRequests.id), warningConditions[kind]))
+      .where(and(inArray(subscriptionRequests.id, ids), or(isNull(other.userId), sql`not (${isOwnTry})`)))
+      .limit(maxWarnings);
+    found.push(...rows.map((row) => ({ ...row, kind })).sort((a, b) => b.number - a.number));
+  }
+  return found;
 }
 
 export type ReviewRequest = Awaited<ReturnType<typeof listRequests>>["requests"][number];
