@@ -1,13 +1,14 @@
 // Protects whoever runs Aleef by its guide: a command finds the service's settings and data from any directory, and
 // creates nothing of its own beside them.
 import { execFile } from "node:child_process";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { signUpTestUser } from "#tests/make.ts";
+import { withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { makeDataDir } from "./app-process.ts";
 
@@ -54,6 +55,37 @@ test("makes an account an administrator, in the service's database", { timeout: 
   expect(rows).toEqual([{ role: "admin" }]);
   expect(await command("admin", "nobody@example.com")).toMatchObject({ code: 1 });
   expect(await readdir(folder)).not.toContain("postgres");
+});
+
+test("runs every other command of the guide, each on the service's database", { timeout: 120_000 }, async () => {
+  const user = await signUpTestUser(app.ctx, "second@example.com");
+  await withTwoFactor(app.ctx, user);
+  expect(await command("one-step", "second@example.com")).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("second@example.com now logs in with the password alone"),
+  });
+  expect(await command("one-step", "second@example.com")).toMatchObject({ code: 1 });
+  expect(await command("demo:remove")).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("There are no demo accounts here"),
+  });
+  const file = path.join(folder, "now.tar.gz");
+  expect(await command("backup", file)).toMatchObject({ code: 0 });
+  expect(await command("restore", "--test", file)).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("every table has the sum"),
+  });
+  expect(await command("restore", file), "into a database that is in use").toMatchObject({ code: 1 });
+  expect(await readdir(folder)).not.toContain("postgres");
+});
+
+test("the guide names no other command", async () => {
+  const guide = await readFile("docs/operating.md", "utf8");
+  const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
+  const isService = (name: string) => / server\.ts [\w:-]+$/.test(scripts[name] ?? "");
+  const named = [...guide.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
+  expect(new Set(named.filter(isService))).toEqual(new Set(["admin", "backup", "restore", "demo:remove"]));
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
 test("names the file of settings that cannot be read", async () => {
