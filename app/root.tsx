@@ -35,6 +35,7 @@ import { LateNotice } from "./layouts/late-notice.tsx";
 import { LiveSession } from "./layouts/live-session.tsx";
 import { usePageTitle } from "./layouts/page-title.ts";
 import { changeLanguage, usePageNamespaces } from "./locales/load-namespaces.ts";
+import { hasBlockedMark } from "./platform/http/cookie-check.server.ts";
 import { appContext, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { clearToastCookie, isBackgroundRequest, isToastShown, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
@@ -79,6 +80,8 @@ async function getViewer(request: Request, context: Readonly<RouterContextProvid
   };
 }
 
+const plainLook = "bg-toast px-5 py-3 text-center text-toast-ink";
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { t, refusal } = context.get(requestInfoContext);
   const storedToast = isBackgroundRequest(request) ? null : readToast(request);
@@ -93,13 +96,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const headers = new Headers(storedToast && isToastShown(request) ? [["set-cookie", clearToastCookie]] : []);
   const viewer = await getViewer(request, context);
   const zone = listZoneOffsets(viewer.timeZone, new Date(viewer.now));
-  const plainLook = "bg-toast px-5 py-3 text-center text-toast-ink";
   const plainToasts = [
     { text: [toast?.title, toast?.description].filter(Boolean).join(" "), look: plainLook },
     // Hidden on a page that shows the reason itself: that message has the mark.
     { text: refusal, look: `in-[:has([data-rejection])]:hidden ${plainLook}` },
   ].filter(({ text }) => text);
-  return data({ viewer, zone, toast, plainToasts }, { headers });
+  return data({ viewer, zone, toast, plainToasts, isWithoutCookies: hasBlockedMark(request) }, { headers });
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownData];
@@ -131,7 +133,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <meta name="theme-color" content={theme === "dark" ? darkPaper : light.paper} />
         )}
-        <title>{title}</title>
+        <title suppressHydrationWarning>{title}</title>
         <link {...preloaded} href={language === "ar" ? arabicFont : latinFont} />
         <link rel="manifest" href={`${href("/manifest.webmanifest")}?lang=${language}`} />
         <Links />
@@ -170,8 +172,8 @@ function KeptAnswers({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const { viewer, toast, plainToasts } = loaderData;
-  const { i18n } = useTranslation();
+  const { viewer, toast, plainToasts, isWithoutCookies } = loaderData;
+  const { t, i18n } = useTranslation();
   useBackgroundReload();
   useServerMessages();
 
@@ -179,6 +181,13 @@ export default function App({ loaderData }: Route.ComponentProps) {
     if (i18n.language === viewer.language) return;
     void changeLanguage(viewer.language);
   }, [viewer.language, i18n]);
+
+  useEffect(() => {
+    if (!isWithoutCookies) return;
+    const address = new URL(location.href);
+    address.searchParams.delete("cookies");
+    history.replaceState(history.state, "", address);
+  }, [isWithoutCookies]);
 
   useEffect(() => {
     if (toast && deleteToast(toast.at)) showToast(toast);
@@ -189,6 +198,11 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <NavigationProgress />
       <LiveSession userId={viewer.user?.id ?? null} />
       <Suspense>{viewer.user ? <LiveNotifications userId={viewer.user.id} since={viewer.now} /> : null}</Suspense>
+      {isWithoutCookies && (
+        <p role="alert" className={plainLook}>
+          {t("common.cookiesBlocked")}
+        </p>
+      )}
       {plainToasts.map(({ text, look }) => (
         <noscript key={text}>
           <p role="status" className={look}>

@@ -155,6 +155,7 @@ export default [
   route("session", "features/auth/sessions/session-status.tsx"),
   route("language", "layouts/set-language.tsx"),
   route("theme", "layouts/set-theme.tsx"),
+  route("cookies", "layouts/cookie-check.tsx"),
   route("admin/counts", "layouts/admin/admin-counts.tsx"),
   route("admin/search/results", "features/admin/search/search-results-route.ts"),
   route("cart/lines", "features/cart/cart-lines.tsx"),

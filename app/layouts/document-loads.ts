@@ -31,12 +31,22 @@ function followLink(event: MouseEvent): void {
   else void openDocument(link.href);
 }
 
+/** Tries whether the browser keeps cookies, which `navigator.cookieEnabled` does not tell in Chromium. */
+function keepsCookies(): boolean {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too new
+  document.cookie = "kept=1; path=/; max-age=5; samesite=lax";
+  return document.cookie.includes("kept=1");
+}
+
 let lastSent: { form: HTMLFormElement; submitter: HTMLElement | null } | null = null;
 
-/** When code is missing, and not only the network, hides from React that a form is sent, so that the browser sends it. */
+/**
+ * When code is missing, and not only the network, or cookies are blocked, hides from React that a form is sent, so that
+ * the browser sends it.
+ */
 function sendAsDocument(event: SubmitEvent): void {
   lastSent = { form: event.target as HTMLFormElement, submitter: event.submitter };
-  if (documentLoad.misses() > 0 && isOnline()) event.stopPropagation();
+  if ((documentLoad.misses() > 0 && isOnline()) || !keepsCookies()) event.stopPropagation();
 }
 
 /** Sends the last form again, by the browser, because the code that sends it is missing; says so if no server answers. */

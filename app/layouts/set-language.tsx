@@ -1,11 +1,12 @@
 import { redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { updateLanguage } from "#app/features/settings/profile.server.ts";
+import { withCookieCheck } from "#app/platform/http/cookie-check.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
-import { isLanguage } from "#app/platform/i18n/language.ts";
+import { isLanguage, type Language } from "#app/platform/i18n/language.ts";
 import { createLanguageCookie } from "#app/platform/i18n/language-of.server.ts";
 import type { Route } from "./+types/set-language";
 
@@ -24,7 +25,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!isLanguage(language)) throw new Response(null, { status: 400 });
   const actor = await getUser(request, context);
   if (actor) await updateLanguage(ctx, actor, language);
-  return redirect(withoutLanguage(safePath(form.get("to")?.toString())), {
+  const to = safePath(form.get("to")?.toString());
+  const next = withCookieCheck(request, withLanguage(to, null), withLanguage(to, language));
+  return redirect(next, {
     status: 303,
     headers: { "set-cookie": createLanguageCookie(language, ctx.settings.secure), "x-remix-replace": "yes" },
   });
@@ -32,9 +35,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Removes `?lang=…` from the path, which would override the language just chosen. */
-function withoutLanguage(path: string): string {
+/**
+ * Sets `?lang=…`, which shows the page in this language without a cookie, or removes it, because it would override the
+ * language just chosen.
+ */
+function withLanguage(path: string, language: Language | null): string {
   const url = new URL(path, "http://here.invalid");
-  url.searchParams.delete("lang");
+  if (language) url.searchParams.set("lang", language);
+  else url.searchParams.delete("lang");
   return url.pathname + url.search + url.hash;
 }

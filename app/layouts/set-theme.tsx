@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { createThemeCookie } from "#app/features/users/theme.server.ts";
 import { isTheme } from "#app/features/users/theme.ts";
+import { withCookieCheck } from "#app/platform/http/cookie-check.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
@@ -16,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm({ request, context });
   const theme = form.get("theme");
   if (!isTheme(theme)) throw new Response(null, { status: 400 });
-  return redirect(safePath(form.get("to")?.toString()), {
+  return redirect(withCookieCheck(request, safePath(form.get("to")?.toString())), {
     status: 303,
     headers: {
       "set-cookie": createThemeCookie(theme, context.get(appContext).settings.secure),

@@ -129,6 +129,7 @@ export const table: Record<string, Rule> = {
   "features/auth/sessions/session-status": open("/session"),
   "layouts/not-found": open("/nowhere", { get: 404 }),
   "layouts/set-language": open("/language", { get: 302, post: refusedForm }),
+  "layouts/cookie-check": open("/cookies", { get: 302 }),
   "layouts/set-theme": open("/theme", { get: 302, post: refusedForm }),
   "layouts/dev-mail": open("/dev/mail", { get: 404 }),
   "pwa/service-worker": open("/sw.js"),

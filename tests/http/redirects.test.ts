@@ -57,7 +57,9 @@ test.each(hostile)("the redirect target %j never leads to another site", async (
   const language = await site.post("/language", { language: "en", to });
   const theme = await site.post("/theme", { theme: "dark", to });
   const verify = await site.get(`/auth/verify?token=x&${query}`);
-  for (const answer of [signedIn, language, theme, verify]) {
+  const checked = await site.get(`/cookies?${query}&blocked=${encodeURIComponent(to)}`);
+  const kept = await site.get(`/cookies?${query}`, { as });
+  for (const answer of [signedIn, language, theme, verify, checked, kept]) {
     expect(answer.status).toBeLessThan(400);
     expect([to, isOurs(answer.headers.get("location")!)]).toEqual([to, true]);
   }
@@ -70,7 +72,9 @@ test.each(hostile)("the redirect target %j never leads to another site", async (
 test("sign-in redirects to valid targets and ignores hostile ones", async () => {
   const locations = [];
   for (const to of [...honest, ...hostile.slice(0, 6)]) {
-    const answer = await site.post("/auth", { intent: "signIn", email: "back@example.com", password, to });
+    const visitor = new Visitor().set("kept", "1");
+    const form = { intent: "signIn", email: "back@example.com", password, to };
+    const answer = await site.post("/auth", form, { as: visitor });
     locations.push(answer.headers.get("location"));
   }
   const arabic = encodeURI("/صفحة");

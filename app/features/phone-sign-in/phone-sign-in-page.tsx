@@ -15,6 +15,7 @@ import { AccountFrame } from "#app/features/auth/sign-in/account-frame.tsx";
 import { BrowserZoneInput } from "#app/features/auth/sign-up/browser-zone-input.tsx";
 import { NameFields, TermsNote } from "#app/features/auth/sign-up/sign-up-fields.tsx";
 import { CodeField } from "#app/features/auth/two-factor/code-field.tsx";
+import { withCookieCheck } from "#app/platform/http/cookie-check.server.ts";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -89,7 +90,8 @@ export async function action(args: Route.ActionArgs) {
     send: defineIntent(numberForm, async ({ to, ...form }) => {
       const browser = await requestPhoneSignIn(ctx, form, { address, language, request });
       const cookies = createCookieHeaders([createWaitingNumberCookie({ phone: form.phone, browser }, secure)]);
-      return redirectWithToast(onward(to), "accounts.phone.sent", cookies);
+      const next = withCookieCheck(request, onward(to), numberStep(safePath(to, "")));
+      return redirectWithToast(next, "accounts.phone.sent", cookies);
     }),
     code: defineIntent(codeForm, async ({ code, to }) => {
       const waiting = readWaitingNumber(request);

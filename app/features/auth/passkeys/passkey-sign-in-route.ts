@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { withCookieCheck } from "#app/platform/http/cookie-check.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -22,7 +23,8 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(args, {
     answer: defineIntent(passkeySignInForm, async ({ response, to }) => {
       const cookies = await signInByPasskey(ctx, response, request, address);
-      return redirectWithToast(safePath(to, href("/dashboard")), loggedInToast, createSignedInHeaders(cookies));
+      const next = withCookieCheck(request, safePath(to, href("/dashboard")), href("/auth"));
+      return redirectWithToast(next, loggedInToast, createSignedInHeaders(cookies));
     }),
   });
 }

@@ -2,6 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, redirect } from "react-router";
+import { withCookieCheck } from "#app/platform/http/cookie-check.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -63,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
       const to = safePath(form.to, needsCode ? "" : afterwards);
       const headers = createSignedInHeaders(cookies);
       if (needsCode) return redirect(withTo(href("/auth/second-step"), to), { status: 303, headers });
-      return redirectWithToast(to, loggedInToast, headers);
+      return redirectWithToast(withCookieCheck(request, to, withTo(href("/auth"), to)), loggedInToast, headers);
     }),
     signUp: defineIntent(signUpForm, async (form) => {
       const to = safePath(form.to, "");

@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, redirect } from "react-router";
+import { withBlockedMark } from "#app/platform/http/cookie-check.server.ts";
 import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -28,7 +29,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const to = safePath(query.get("to"), "");
   if (await hasPendingSignIn(context.get(appContext), request))
     return { to, byRecovery: query.get("with") === "recovery" };
-  throw redirect((await getUser(request, context)) ? to || afterwards : withTo(href("/auth"), to));
+  if (await getUser(request, context)) throw redirect(to || afterwards);
+  const signIn = withTo(href("/auth"), to);
+  throw redirect(request.headers.has("cookie") ? signIn : withBlockedMark(signIn));
 }
 
 export async function action(args: Route.ActionArgs) {
