@@ -81,6 +81,20 @@ describe("checkout input", () => {
     });
   });
 
+  test("rejects letters that cannot be printed on the parcel, and names them", async () => {
+    await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
+    const before = await ordersOf(buyer);
+    for (const field of ["fullName", "city", "address", "landmark"]) {
+      const refused = await submit({ [field]: "小白 Zoë ڤيڤي 🐶 ℝ?" });
+      expect([field, refused.status]).toEqual([field, 400]);
+      expect(await refused.text()).toContain(
+        site.ctx.translator("en")("errors.unprintable", { signs: "小 白" }).slice(9),
+      );
+    }
+    expect(await ordersOf(buyer)).toBe(before);
+    expect((await submit({ fullName: "Zoë Łucja Ольга ڤيڤي ژاله 🐶 ½ №" })).status).toBe(303);
+  });
+
   test("ignores submitted prices, totals, quantities and status", async () => {
     await fillCart(site.ctx, buyer, await createTestProduct(site.ctx, { priceCents: 1499 }), 2);
     const [line] = (await readCart(site.ctx, buyer)).rows;

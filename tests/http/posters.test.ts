@@ -25,12 +25,20 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Creates a report with one poster. By default of a new user, since an account may create ten reports a day. */
-async function createPosterOfReport({ place = null, by }: { place?: string | null; by?: Actor } = {}) {
+async function createPosterOfReport({
+  place = null,
+  by,
+  petName = `Mishmish ${++reports}`,
+}: {
+  place?: string | null;
+  by?: Actor;
+  petName?: string;
+} = {}) {
   const reporter = by ?? (await createTestUser(site.ctx));
   const form = {
     kind: "lost",
     type: "cat",
-    petName: `Mishmish ${++reports}`,
+    petName,
     seenAt: new Date("2026-11-20T15:00:00Z"),
     area: "Zamalek",
   } as const;
@@ -171,6 +179,22 @@ describe("posters page", () => {
     expect(await refused.text()).toContain("long long long");
     const html = await (await site.get(page, { as: visitor })).text();
     expect(html).toContain("&lt;b&gt;Vet&lt;/b&gt;");
+  });
+
+  test("names the characters of the report that posters cannot show, before one is made", async () => {
+    const visitor = await site.signInAs("mona@example.com");
+    for (const [petName, signs] of [
+      ["小白 Zoë", "小 白"],
+      ["ڤيڤي 🐶", null],
+    ] as const) {
+      const { reportId } = await createPosterOfReport({ by: owner, petName });
+      const html = textOf(await (await site.get(`/dashboard/lost-found/${reportId}/posters`, { as: visitor })).text());
+      const says = site.ctx
+        .translator("en")("posters.unprintable", { signs: signs ?? "" })
+        .slice(0, 20);
+      expect(html.includes(says)).toBe(signs !== null);
+      if (signs) expect(html).toContain(signs);
+    }
   });
 
   test("prints posters for their owner with any parameters", async () => {

@@ -25,6 +25,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { requirePrintable } from "#app/platform/pdf/text-outlines.server.ts";
 import type { CheckoutForm } from "./checkout.forms.server.ts";
 import { arrivalSpan, shippingCostOf } from "./delivery.rules.ts";
 
@@ -346,6 +347,7 @@ export async function createOrder(
   draft: Draft & { isReplacement?: boolean },
 ): Promise<typeof storeOrders.$inferSelect> {
   const { key, pets: _pets, replaces: _replaces, seenTotal: _seen, ...address } = form;
+  await requirePrintable(address);
   const now = tx.clock.now();
   const { from, to } = getDeliveryEstimate(tx, actor, form.shipping);
   const { subtotalCents, shippingCents, isReplacement = false } = draft;

@@ -1,4 +1,5 @@
 import PDFDocument from "pdfkit";
+import { AppError } from "../http/app-error.server.ts";
 import type { Language } from "../i18n/language.ts";
 import { directionOf } from "../i18n/language.ts";
 import { formatWritable, getFontName, listFontFiles, type Subset, subsets, type Weight } from "./pdf-fonts.server.ts";
@@ -18,6 +19,12 @@ interface Face {
 type Faces = Record<Subset, Face>;
 const opened = new Map<Weight, Promise<Faces>>();
 
+function getFaces(weight: Weight): Promise<Faces> {
+  const faces = opened.get(weight) ?? open(weight);
+  opened.set(weight, faces);
+  return faces;
+}
+
 async function open(weight: Weight): Promise<Faces> {
   const files = await listFontFiles();
   const doc = new PDFDocument({ font: "" });
@@ -26,6 +33,22 @@ async function open(weight: Weight): Promise<Faces> {
     return [subset, (doc as unknown as { _font: { font: Face } })._font.font];
   });
   return Object.fromEntries(faces);
+}
+
+/** Returns the characters of a text that documents and pictures would show as a question mark, each once. */
+export async function findUnprintable(text: string): Promise<string[]> {
+  const faces = Object.values(await getFaces(400));
+  const isKnown = (sign: string) => faces.some((face) => face.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
+  const signs = new Set(text.normalize("NFC").replaceAll("?", ""));
+  return [...signs].filter((sign) => formatWritable(sign, isKnown) === "?");
+}
+
+/** Throws 400 at the first field with a character that cannot be printed. */
+export async function requirePrintable(fields: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [field, value] of Object.entries(fields)) {
+    const signs = typeof value === "string" ? await findUnprintable(value) : [];
+    if (signs.length > 0) throw new AppError("errors.unprintable", 400, { field, params: { signs: signs.join(" ") } });
+  }
 }
 
 export interface OutlineOptions {
@@ -52,8 +75,7 @@ interface Outline {
  */
 export async function renderTextOutlines(text: string, options: OutlineOptions): Promise<Outline> {
   const { size, weight, language, width, maxLines } = options;
-  if (!opened.has(weight)) opened.set(weight, open(weight));
-  const faces = await (opened.get(weight) as Promise<Faces>);
+  const faces = await getFaces(weight);
   const has = (subset: Subset, sign: string) => faces[subset].hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
   const subsetOf = (sign: string) => subsets.find((subset) => has(subset, sign)) ?? null;
   const scale = (face: Face) => size / face.unitsPerEm;

@@ -122,7 +122,7 @@ function SeriesCard({
 
 /** Form for a new poster series, and a card for each series. */
 function PostersSections({
-  view: { report, posters, isPublic, freshKey },
+  view: { report, posters, unprintable, isPublic, freshKey },
   answer,
   base,
   above,
@@ -148,6 +148,18 @@ function PostersSections({
           }
         >
           {t("posters.noPhoto")}
+        </Notice>
+      )}
+      {unprintable && (
+        <Notice
+          tone="sun"
+          action={
+            <ButtonLink to={`${base}/edit`} variant="ghost" size="sm">
+              {t("posters.changeText")}
+            </ButtonLink>
+          }
+        >
+          {t("posters.unprintable", { signs: unprintable })}
         </Notice>
       )}
       {isPublic ? (

@@ -14,6 +14,7 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { findUnprintable } from "#app/platform/pdf/text-outlines.server.ts";
 import { getOwnReport, type Holder, lockReport } from "../reports.server.ts";
 import { reportPosters as posters, posterVisits, lostFoundPosts as posts } from "../reports.tables.server.ts";
 import { renderPoster } from "./poster-pdf.server.ts";
@@ -93,15 +94,13 @@ const drawings = { name: "poster-drawings", points: 60, span: 600, isPerNetwork:
 
 /** Returns a report's poster series for its reporter. Throws 404 for someone else's report. */
 export async function getPostersView(ctx: AppContext, holder: Holder, reportId: string) {
-  const { id, petName, kind, type, language, photos, status, hiddenAt, contactPhone } = await getOwnReport(
-    ctx,
-    holder,
-    reportId,
-  );
+  const report = await getOwnReport(ctx, holder, reportId);
+  const { id, petName, kind, type, language, photos, status, hiddenAt, contactPhone } = report;
   const { publicUrl } = ctx.settings;
   const posters = await listPosters(ctx, holder, id);
   return {
     report: { id, petName, kind, type, language, hasPhoto: photos.length > 0, hasPhone: contactPhone !== null },
+    unprintable: (await findUnprintable([petName, report.marks, report.description, report.area].join())).join(" "),
     isPublic: status === "open" && !hiddenAt,
     posters: posters.map((poster) => ({ ...poster, address: shortAddress(publicUrl, poster.code) })),
     freshKey: createId(),

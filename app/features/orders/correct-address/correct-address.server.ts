@@ -7,6 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { addFieldIssue, always, readPhone } from "#app/platform/http/forms/fields.server.ts";
+import { requirePrintable } from "#app/platform/pdf/text-outlines.server.ts";
 import { addEvent, formatCorrection, notifyBuyer } from "../fulfilment/order-events.server.ts";
 import { getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
 import { addressFields } from "../orders.forms.server.ts";
@@ -68,6 +69,7 @@ async function updateAddress(
   { orderId, seen, ...address }: AddressForm,
 ): Promise<boolean> {
   if (order.updatedAt.getTime() !== seen) throw new AppError("orders.changedMeanwhile", 409);
+  await requirePrintable(address);
   if (Object.entries(address).every(([field, value]) => order[field as keyof typeof address] === value)) return false;
   await tx.db
     .update(storeOrders)

@@ -42,6 +42,10 @@ test("a buyer corrects the address of their own order until it is packed, an adm
   await expect(updateOrderAddress(ctx, buyer, await formOf(id))).rejects.toEqual(
     refused("accounts.adminRequired", 403),
   );
+  await expect(updateOwnAddress(ctx, buyer, { ...(await formOf(id)), address: "小白路 1" })).rejects.toMatchObject({
+    code: "errors.unprintable",
+    field: "address",
+  });
   await updateOrderAddress(ctx, admin, { ...(await formOf(id)), city: "Mohandessin" });
   await updateOwnAddress(ctx, buyer, await formOf(id));
   expect(await read(id)).toMatchObject({ city: "Dokki", address: "15 Tahrir Street", phone: "+201009998877" });
