@@ -163,6 +163,18 @@ test("gives the age of a pet as rough as its date of birth, in both languages", 
   }
 });
 
+test("the vet's name and phone are shown to signed-in people alone, and only if the owner chose so", async () => {
+  for (const shown of [["vet"], []] as "vet"[][]) {
+    const vet = { name: "Dr. Canary", phone: "+201005550001", clinicAddress: "Canary street" };
+    const id = await createTestPet(ctx, await createTestUser(ctx), { shown, vet });
+    const read = async (as?: typeof asStranger) => textOf(await (await site.get(`/pet/${id}`, { as })).text());
+    expect(await read()).not.toMatch(/Canary|5550001/);
+    const seen = await read(asStranger);
+    expect([/Dr\. Canary/.test(seen), /5550001/.test(seen)]).toEqual([shown.length > 0, shown.length > 0]);
+    expect(seen).not.toContain("Canary street");
+  }
+});
+
 test("the whole first response fits into 14 KB including headers, in both languages", async () => {
   const long = "He is shy with strangers, loves bread and comes when you whistle. Please do not run after him. ".repeat(
     3,

@@ -93,5 +93,5 @@ test("only the owner may change a pet", () => {
 
 test("health, habits and sex are hidden from finders by default", () => {
   const hidden = finderItems.filter((item) => !shownAtFirst.includes(item));
-  expect(hidden).toEqual(["gender", "weight", "diet", "medical"]);
+  expect(hidden).toEqual(["gender", "weight", "diet", "medical", "vet"]);
 });

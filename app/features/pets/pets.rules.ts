@@ -22,6 +22,8 @@ export const finderItems = [
   "notes",
   "diet",
   "medical",
+  /** Name and phone number of the vet, only for people who are signed in. */
+  "vet",
 ] as const;
 export type FinderItem = (typeof finderItems)[number];
 

@@ -49,7 +49,7 @@ export function Visibility({ fields, item, isOwner }: { fields: PetFieldset; ite
           <Eye aria-hidden className="size-4 shrink-0" />
           <span>
             <span className="sr-only">{t(`pets.items.${item}`)}: </span>
-            {t("pets.items.visible")}
+            {t(item === "vet" ? "pets.items.visibleSignedIn" : "pets.items.visible")}
           </span>
         </span>
       }

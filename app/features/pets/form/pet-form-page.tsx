@@ -277,7 +277,7 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
         <DetailFields fields={fields} isOwner={isOwner} />
         <DietField fields={fields} isOwner={isOwner} />
         <MedicalSection fields={fields} today={today} isOwner={isOwner} />
-        <VetSection fields={fields} />
+        <VetSection fields={fields} isOwner={isOwner} />
         {isOwner && <ContactsSection form={form} fields={fields} consents={consents} />}
       </FormStep>
       <Bar>

@@ -106,7 +106,7 @@ export function MedicalSection({ fields, today, isOwner }: { fields: PetFieldset
   );
 }
 
-export function VetSection({ fields }: { fields: PetFieldset }) {
+export function VetSection({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
   const { t } = useTranslation();
   const vet = fields.vet.getFieldset();
   return (
@@ -117,6 +117,9 @@ export function VetSection({ fields }: { fields: PetFieldset }) {
         <LineField field={vet.specialization} label={t("pets.vet.specialization")} max={maxLengths.specialization} />
         <LineField field={vet.clinicAddress} label={t("pets.vet.clinicAddress")} max={maxLengths.clinicAddress} />
       </FieldSet>
+      <div className="mt-4">
+        <Visibility fields={fields} item="vet" isOwner={isOwner} />
+      </div>
     </Card>
   );
 }

@@ -15,7 +15,7 @@ import { PetPhoto } from "../pet-photo.tsx";
 import { findPet } from "../pets.server.ts";
 import type { Route } from "./+types/public-pet-page";
 import { FinderFacts, FinderNotes } from "./finder-view.tsx";
-import { getPublicPet } from "./public-pet.server.ts";
+import { findShownVet, getPublicPet } from "./public-pet.server.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -24,8 +24,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const isMine = actor !== null && (await findPet(ctx, actor, found.id)) !== null;
   // The phone number, if shown, is for finders who scan the tag and for signed-in users.
   const pet = { ...found, finderPhone: actor ? found.finderPhone : null };
+  const vet = actor && (await findShownVet(ctx, found.id));
   const tagCode = /^[\w-]{4,40}$/.exec(new URL(request.url).searchParams.get("tag") ?? "")?.[0] ?? null;
-  return data({ pet, isMine, tagCode }, { headers: { "x-robots-tag": "noindex, noimageindex" } });
+  return data({ pet, vet, isMine, tagCode }, { headers: { "x-robots-tag": "noindex, noimageindex" } });
 }
 
 export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
@@ -37,7 +38,7 @@ export const handle = { i18n: ["pets"], title: "pets.public.title" };
 export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, user } = useViewer();
-  const { pet, isMine, tagCode } = loaderData;
+  const { pet, vet, isMine, tagCode } = loaderData;
   const other = otherLanguage(language);
   return (
     <div className="mx-auto flex min-h-dvh max-w-xl flex-col wrap-anywhere md:py-8">
@@ -70,6 +71,16 @@ export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
           </div>
           <FinderFacts pet={pet} />
           <FinderNotes pet={pet} />
+          {vet && (
+            <p>
+              {t("pets.sections.vet.title")}: <bdi>{vet.name}</bdi>{" "}
+              {vet.phone && (
+                <a href={`tel:${vet.phone}`} className="link">
+                  <Ltr>{vet.phone}</Ltr>
+                </a>
+              )}
+            </p>
+          )}
           {isMine ? (
             <Notice
               tone="brand"

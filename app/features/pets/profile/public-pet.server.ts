@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { ageOn, type FinderItem, type PublicPet } from "../pets.rules.ts";
-import { livePet, petLost, petMedical, pets } from "../pets.tables.server.ts";
+import { livePet, petLost, petMedical, pets, petVets } from "../pets.tables.server.ts";
 
 // Columns are listed explicitly, so that a new column remains private until it is added here.
 const publicColumns = {
@@ -103,6 +103,16 @@ export async function listPublicPets(
   const rows = await petsById(ctx.db).execute({ ids: validIds });
   const today = ctx.clock.now().toISOString().slice(0, 10);
   return new Map(rows.map((row) => [row.id, toPublicPet(row, today)]));
+}
+
+/** Returns the vet's name and phone number, for signed-in readers, if the owner shows them; null otherwise. */
+export async function findShownVet({ db }: Pick<AppContext, "db">, petId: string) {
+  const [vet] = await db
+    .select({ name: petVets.name, phone: petVets.phone })
+    .from(petVets)
+    .innerJoin(pets, eq(pets.id, petVets.petId))
+    .where(and(eq(pets.id, petId), sql`'vet' = any(${pets.shown})`, livePet));
+  return vet?.name || vet?.phone ? vet : null;
 }
 
 /** Returns the public view of one pet; null when it does not exist. */
