@@ -13,6 +13,7 @@ import {
 } from "react-router";
 import { earlySearchKey } from "./features/admin/search/early-search-key.ts";
 import { lateScript } from "./layouts/late-notice.tsx";
+import { ServerErrorContext } from "./layouts/page-title.ts";
 import { getI18n } from "./locales/words.server.ts";
 import { AppError } from "./platform/http/app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
@@ -50,7 +51,9 @@ export default function handleRequest(
     const waitForAll = isShared || isError || isbot(request.headers.get("user-agent") ?? "");
     const stream = renderToPipeableStream(
       <I18nextProvider i18n={getI18n(language)}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <ServerErrorContext value={Object.values(entry.staticHandlerContext.errors ?? {})[0]}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </ServerErrorContext>
       </I18nextProvider>,
       {
         nonce,

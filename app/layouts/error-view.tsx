@@ -4,6 +4,7 @@ import { useRouteError } from "react-router";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { reloadDocument } from "#app/platform/ui/document-load.ts";
 import { loadNamespaces } from "../locales/load-namespaces.ts";
+import { useErrorTitle } from "./page-title.ts";
 
 const ErrorPage = lazy(async () => {
   try {
@@ -43,6 +44,7 @@ function readServerMessage(): string | null {
 /** Error page, only loaded when something fails. Inside a layout, its bars remain. */
 export function ErrorView({ isFramed }: { isFramed?: boolean }) {
   const error = useRouteError();
+  useErrorTitle(error);
   const serverMessage = readServerMessage();
   return (
     <Suspense fallback={null}>

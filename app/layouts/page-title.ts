@@ -1,6 +1,30 @@
+import { createContext, useContext, useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, useMatches, useRouteError } from "react-router";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
+
+/** The error that a page inside a layout shows; the router tells the root only of errors that replace the whole page. */
+let shown: unknown;
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Titles the page after this error for as long as the calling component is shown. */
+export function useErrorTitle(error: unknown): void {
+  useEffect(() => {
+    const set = (next: unknown) => {
+      shown = next;
+      for (const listener of listeners) listener();
+    };
+    set(error);
+    return () => set(undefined);
+  }, [error]);
+}
+
+/** On the server: the errors of the page's routes, which are known before it is rendered. */
+export const ServerErrorContext = createContext<unknown>(undefined);
 
 const missing = "common.notFound.title";
 const failed = "common.error.title";
@@ -9,7 +33,7 @@ const isMissing = (error: unknown) => isRouteErrorResponse(error) && (error.stat
 
 /**
  * Returns the title of the deepest route: a translation key in its `handle`, or the result of its `titleOf` for the
- * loaded data. Where the error page replaces the whole page, the title is the error's.
+ * loaded data. Where an error page replaces the page, the title is the error's.
  */
 export function usePageTitle(): string {
   const { t, i18n } = useTranslation();
@@ -19,7 +43,12 @@ export function usePageTitle(): string {
     // Without loader data (the loader failed) there is nothing to name.
     return (loaderData && titleOf?.(loaderData as never, i18n.language === "ar" ? "ar" : "en")) || (title && t(title));
   });
-  const error = useRouteError();
+  const framed = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => undefined,
+  );
+  const error = [useRouteError(), framed, useContext(ServerErrorContext)].find(Boolean);
   const title = !error ? titles.findLast(Boolean) : t(isMissing(error) ? missing : failed);
   const name = t("shell.name");
   return title ? `${title} · ${name}` : `${name} · ${t("shell.tagline")}`;

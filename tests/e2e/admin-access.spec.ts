@@ -111,7 +111,12 @@ test("leaves the admin area when the session check gets a foreign response", asy
   await expect(page).toHaveURL("/");
 });
 
-test("keeps typed text while the session check fails", async ({ page, signIn, loggedErrors, t }) => {
+test("says that access could not be checked while the server is down, and keeps the page with what was typed", async ({
+  page,
+  signIn,
+  loggedErrors,
+  t,
+}) => {
   loggedErrors.allow(/status of 500/);
   await page.clock.install();
   await signIn(page, "admin@aleef.test");
@@ -125,7 +130,13 @@ test("keeps typed text while the session check fails", async ({ page, signIn, lo
     await expect(toast(page, t("adminArea.check.unknown"))).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 15_000 });
   await page.clock.fastForward(5_000);
+  await expect(page.getByText(t("adminArea.check.denied"))).toHaveCount(0);
   await expect(name).toHaveValue("A bell for cats");
+  await expect(page).toHaveURL("/admin/products/new");
+  await name.fill("");
+  await page.clock.fastForward(overAMinute + 10_000);
+  await expect(toast(page, t("adminArea.check.unknown"))).toBeVisible();
+  await expect(page.getByText(t("adminArea.check.denied"))).toHaveCount(0);
   await expect(page).toHaveURL("/admin/products/new");
 });
 

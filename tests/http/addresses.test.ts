@@ -87,6 +87,16 @@ describe("language of a page", () => {
 });
 
 describe("unknown addresses", () => {
+  test.each([
+    "/community-reports/01a1fd58-379e-7e42-89b5-78e832d41440",
+    "/dashboard/pets/01a1fd58-379e-7e42-89b5-78e832d41440",
+  ])("the browser's title of %s, which a layout surrounds, tells that there is no such page", async (path) => {
+    await signUpTestUser(site.ctx, `title${path.length}@example.com`);
+    const as = await site.signInAs(`title${path.length}@example.com`);
+    const html = await (await site.get(path, { as })).text();
+    expect(/<title[^>]*>([^<]*)/.exec(html)?.[1]).toBe("Page not found · Aleef");
+  });
+
   test.each(["/nowhere", "/store/none/at/all", "/pet/not-an-id", "/pet/01a1fd58-379e-7e42-89b5-78e832d41440"])(
     "the browser's title of %s tells that there is no such page",
     async (path) => {

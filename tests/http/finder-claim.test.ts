@@ -37,6 +37,10 @@ describe("claiming on the tag's page", () => {
     const { code } = await createTestTag(ctx);
     const { html } = await openTag(site, code);
     expect(html).toContain(`href="/auth?to=${encodeURIComponent(`/tag/${code}`)}"`);
+    const [, signUp = ""] = /href="([^"]*mode=sign-up)"/.exec(html) ?? [];
+    const page = await (await site.get(signUp.replaceAll("&amp;", "&"))).text();
+    expect(page).toContain('name="firstName"');
+    expect(page).toContain(`name="to" value="/tag/${code}"`);
     const answer = await claim(code);
     expect([answer.status, answer.headers.get("location")]).toEqual([
       303,

@@ -48,8 +48,10 @@ export function notificationWords(
               : `notifications.kinds.${kind}.title`,
     values,
   );
+  const named =
+    orderNews && params.productName ? t("notifications.aboutProduct", { ...values, title: headline }) : headline;
   // Names are kept as written; the placeholder for a pet without a name is capitalized.
-  const title = headline.startsWith(nameless) ? headline.charAt(0).toUpperCase() + headline.slice(1) : headline;
+  const title = named.startsWith(nameless) ? named.charAt(0).toUpperCase() + named.slice(1) : named;
   const days = params.days ?? 0;
   const shared = params.ownerName === undefined ? undefined : sharedKinds.find((one) => one === kind);
   const about = shared

@@ -244,7 +244,7 @@ export interface NotificationParams {
   /** Where codes are being guessed: batch and network. */
   batchName?: string;
   network?: string;
-  /** Product that runs low or is back, and its stock. */
+  /** Product that runs low, is back, or is returned, and its stock. */
   productName?: string;
   pieces?: number;
   planNews?: PlanNews;

@@ -241,6 +241,13 @@ describe("channels", () => {
     if (language === "en") expect(titles[news.indexOf("shipped")]).toBe("Your order AL-26-1 is on its way");
   });
 
+  test("letters about two returns of one order name what is returned", () => {
+    const t = testApp.ctx.translator("en");
+    const words = (productName: string) =>
+      notificationWords(t, "order", { orderNumber: "AL-26-1", orderNews: "returnApproved", productName });
+    expect(words("1 × Tag").title).toBe("Your return from order AL-26-1 is approved: 1 × Tag");
+  });
+
   test("another person's pet whose name was erased is not described as the recipient's own", () => {
     const words = (kind: "transfer" | "care", params: NotificationParams) =>
       notificationWords(testApp.ctx.translator("en"), kind, params);

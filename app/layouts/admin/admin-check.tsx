@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { href, useLocation, useNavigate } from "react-router";
 import { adminCheckEvery, adminCheckTries, retryPause } from "#app/features/auth/auth.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { hasTypedInput } from "#app/platform/ui/forms/unsent-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
@@ -18,8 +17,7 @@ interface SessionStatus {
 
 /**
  * Asks the server who is signed in: up to 3 tries with growing pauses if it does not respond. Returns "unknown" if all
- * fail, which the caller treats as no administrator unless the page contains typed input. Throws if the response is not
- * from our server.
+ * fail. Throws if the response is not from our server.
  */
 export async function checkAccess(
   ask: () => Promise<Response>,
@@ -62,8 +60,7 @@ export function AdminCheck({ children }: { children: ReactNode }) {
         const found = await checkAccess(fetchSession, wait);
         if (isCancelled) return;
         if (found !== "unknown") return setAccess(found);
-        // Access is enforced by the server; redirecting now would lose typed input.
-        if (!hasTypedInput()) return setAccess("user");
+        // The server grants nothing that it cannot check; the page stays, with what was typed or just sent.
         showToast({
           type: "error",
           title: t("adminArea.check.unknown"),

@@ -57,12 +57,13 @@ type NotifiedLine = Pick<
   "quantity" | "nameEn" | "nameAr" | "priceCents" | "attributes"
 >;
 
-/** Notifies the buyer of an order; `text` is appended to the e-mail. Does nothing once the account was deleted. */
+/** Notifies the buyer of an order, or of one product of it (for the title); `text` is appended to the e-mail. Does nothing once the account was deleted. */
 export async function notifyBuyer(
   tx: AppContext,
   order: NotifiedOrder,
   orderNews: OrderNews,
   text?: string,
+  productName?: string,
 ): Promise<void> {
   if (!order.userId) return;
   await sendNotifications(tx, [
@@ -73,6 +74,7 @@ export async function notifyBuyer(
         orderNumber: order.number,
         orderNews,
         ...(text && { text }),
+        ...(productName && { productName }),
         ...(orderNews === "placed" && order.totalCents > 0 && { confirmPath: getConfirmPath(tx, order.id) }),
       },
       link: href("/dashboard/orders/:orderNumber", { orderNumber: order.number }),
@@ -153,6 +155,16 @@ export function formatRefund({ translator }: AppContext, { language }: NotifiedO
   return `${translator(language)("orders.paidBack")}: ${isolated(formatMoney(cents))}`;
 }
 
+/** Formats pieces of a product with the chosen attributes: "2 × Classic tag (Gold · S)". */
+export function formatItem(
+  t: Translate,
+  language: Language,
+  { quantity, attributes, ...product }: Omit<NotifiedLine, "priceCents">,
+): string {
+  const chosen = formatAttributes(t, attributes);
+  return `${quantity} × ${nameIn(language, product)}${chosen ? ` (${chosen})` : ""}`;
+}
+
 /** Formats the whole order as text for the confirmation e-mail: lines, shipping, total, address, phone and arrival. */
 export function formatOrder(
   { translator }: AppContext,
@@ -162,11 +174,7 @@ export function formatOrder(
   const { language } = order;
   const t = translator(language);
   const money = (cents: number) => isolated(formatMoney(cents));
-  const rows = lines.map((line) => {
-    const chosen = formatAttributes(t, line.attributes);
-    const item = chosen ? `${nameIn(language, line)} (${chosen})` : nameIn(language, line);
-    return `${line.quantity} × ${item}: ${money(line.priceCents * line.quantity)}`;
-  });
+  const rows = lines.map((line) => `${formatItem(t, language, line)}: ${money(line.priceCents * line.quantity)}`);
   const method = t(`checkout.methods.${order.shipping}`);
   const cost = order.shippingCents === 0 ? t("orders.free") : money(order.shippingCents);
   return [

@@ -8,7 +8,13 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { addEvent, formatRefund, formatReturnAddress, notifyBuyer } from "../fulfilment/order-events.server.ts";
+import {
+  addEvent,
+  formatItem,
+  formatRefund,
+  formatReturnAddress,
+  notifyBuyer,
+} from "../fulfilment/order-events.server.ts";
 import {
   getAuditSubject,
   listOrderLines,
@@ -138,7 +144,10 @@ async function advanceReturn(
       requested: undefined,
       received: undefined,
     };
-    await notifyBuyer(tx, order, kind, text[to]);
+    const [line] = await tx.db.select().from(storeOrderLines).where(eq(storeOrderLines.id, orderReturn.lineId));
+    const { language } = order;
+    const item = line && formatItem(tx.translator(language), language, { ...line, quantity: orderReturn.quantity });
+    await notifyBuyer(tx, order, kind, text[to], item);
     if (to === "refunded") await closeWhenFullyReturned(tx, admin, order.id);
   });
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -36,6 +36,20 @@ describe("returns", () => {
     return { id, order, line: line! };
   }
   const openReturn = async (order: Order) => (await getOrderDetails(ctx, order)).returns.at(-1)!;
+
+  test("of two products of one order are told from each other by the titles of their letters", async () => {
+    const { order, line } = await deliveredAndPaid(3);
+    for (const quantity of [1, 2]) {
+      await requestPieces(order, line.id, quantity);
+      const { id: returnId } = await openReturn(order);
+      await reviewReturn(ctx, admin, { returnId, to: "approved" });
+      await receiveReturn(ctx, admin, { returnId, condition: "ok" });
+    }
+    const { rows } = await ctx.db.execute<{ product: string }>(
+      sql`select params->>'productName' as product from notifications where topic = ${order.id} and params->>'orderNews' = 'returnApproved' order by id`,
+    );
+    expect(rows.map(({ product }) => product)).toEqual([`1 × ${line.nameEn}`, `2 × ${line.nameEn}`]);
+  });
 
   test("of one piece keep stock and cash consistent, and each step counts once", async () => {
     const { id, order, line } = await deliveredAndPaid(3);

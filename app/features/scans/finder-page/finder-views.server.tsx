@@ -350,9 +350,14 @@ export function AvailableView({
             </button>
           </form>
         ) : (
-          <a className="btn sun" href={signIn(pageContext.path)}>
-            {t("finderPage.finder.signInToClaim")}
-          </a>
+          <>
+            <a className="btn sun" href={signIn(pageContext.path)}>
+              {t("finderPage.finder.signInToClaim")}
+            </a>
+            <a className="btn ghost" href={`${signIn(pageContext.path)}&mode=sign-up`}>
+              {t("finderPage.finder.signUpToClaim")}
+            </a>
+          </>
         )}
         <FoundAnimal pageContext={pageContext} />
       </div>

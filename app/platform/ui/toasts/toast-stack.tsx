@@ -53,10 +53,12 @@ function listenToWidth(listen: () => void): () => void {
   return () => query.removeEventListener("change", listen);
 }
 
-/** Returns where the toasts of a phone begin (px): below the header and an alarm in view, whose words and button count. */
+/** Returns where the toasts of a phone begin (px): below the header, the page's title, and an alarm in view. */
 function findTop(): number {
-  const alarm = document.querySelector("[data-alarm]")?.getBoundingClientRect();
-  return Math.max(68, Math.min((alarm?.bottom ?? 0) + 8, innerHeight - 160));
+  const bottoms = [...document.querySelectorAll("[data-alarm], main h1")].map(
+    (one) => one.getBoundingClientRect().bottom,
+  );
+  return Math.max(68, Math.min(Math.max(0, ...bottoms) + 8, innerHeight - 160));
 }
 
 /**
