@@ -23,8 +23,6 @@ export default {
     "@fontsource/rubik",
     // Started by name in tests/check.ts.
     "@biomejs/biome",
-    // Referenced by name in its config: `testRunner: "vitest"`.
-    "@stryker-mutator/vitest-runner",
     // Started by path in tests/check.ts.
     "typescript-7",
   ],

@@ -149,7 +149,6 @@ async function main() {
   close = async () => embedded?.stop();
   const { url: directUrl, ownerUrl } = embedded ?? getConfiguredRoles(settings);
   const databaseUrl = settings.databaseUrl ?? directUrl;
-  await app.findPrimary(ownerUrl);
   await app.runMigrations(ownerUrl, path.join(root, "migrations"), { appUrl: directUrl });
 
   const log = app.createLog(settings.log.level);

@@ -13,12 +13,11 @@ import { handleError, withReadableError } from "./entry.server.tsx";
 import { channels, jobKinds, startOfflineFallback } from "./jobs.server.ts";
 import { createHandlerBySegment, listRoutePaths, withDocumentRedirects } from "./layouts/server-build.server.ts";
 import { getTranslator } from "./locales/words.server.ts";
-import type { AppContext } from "./platform/app-context.server.ts";
+import { type AppContext, withFinderPool } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
-import { getReplicaContext, setWritePosition } from "./replica-routing.server.ts";
+import { readSessionToken } from "./platform/http/session-cookie.server.ts";
 
 export { routes } from "virtual:react-router/server-build";
-export { findPrimary } from "#app/platform/db/connection/hosts.server.ts";
 export { runMigrations } from "#app/platform/db/migrate/migrate.server.ts";
 export { seedDemo } from "#seed/demo.server.ts";
 export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";
@@ -79,6 +78,10 @@ function withNamedRoutes(built: ServerBuild, isTraced: boolean): ServerBuild {
   return { ...built, entry: { ...built.entry, module: { ...built.entry.module, instrumentations: [routeNaming] } } };
 }
 
+/** Whether a visitor who is not signed in asks for a page for finders, which have database connections of their own. */
+const isOfFinder = (ctx: AppContext, request: Request) =>
+  /^\/(tag|t|n|f)\//.test(new URL(request.url).pathname) && !readSessionToken(ctx, request.headers);
+
 /** Creates the request handler for the built routes in the given context. */
 export function createHandler(ctx: AppContext) {
   const handlerOf = createHandlerBySegment(
@@ -89,10 +92,10 @@ export function createHandler(ctx: AppContext) {
     handlerOf(new URL(request.url).pathname)(request, context);
   return async (request: Request, info: RequestInfo): Promise<Response> => {
     const context = new RouterContextProvider();
-    context.set(appContext, await getReplicaContext(ctx, request));
+    context.set(appContext, isOfFinder(ctx, request) ? withFinderPool(ctx) : ctx);
     context.set(requestInfoContext, info);
     const answered = (await answerTagPage(request, context)) ?? (await answer(request, context));
-    return setWritePosition(ctx, request, withRetryAfter(withReadableError(answered, info), info));
+    return withRetryAfter(withReadableError(answered, info), info);
   };
 }
 

@@ -27,7 +27,7 @@ import { stalePhoneMessagesJob } from "#app/features/phone/hooks/receive.server.
 import { planJobs } from "#app/features/plans/notify-plan-expiry.server.ts";
 import { reminderJobs } from "#app/features/reminders/due-reminders.server.ts";
 import { startSubmissionDelivery } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
-import { startTagPageCache, tagPageChannel } from "#app/features/scans/offline-fallback/sync-tag-pages.server.ts";
+import { startTagPageCache } from "#app/features/scans/offline-fallback/tag-page-cache.server.ts";
 import { createScanMonths } from "#app/features/scans/recording/scan-months.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
 import { liveChannel } from "#app/features/users/live-events.server.ts";
@@ -72,7 +72,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
 ];
 
 /** Channels for NOTIFY messages between processes. */
-export const channels = [liveChannel, sessionChannel, tagPageChannel];
+export const channels = [liveChannel, sessionChannel];
 
 /** Starts the background work of this process apart from requests and jobs; returns a function that stops it. */
 export function startOfflineFallback(ctx: AppContext): () => Promise<void> {

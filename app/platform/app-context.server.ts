@@ -1,11 +1,10 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { type Db, openDatabase } from "./db/connection/database.server.ts";
+import { createDbHealth, type DbHealth } from "./db/connection/db-health.server.ts";
 import { createListener, type Listener } from "./db/connection/listen.server.ts";
-import { createDbHealth, type DbHealth, mergeHealth } from "./db/health/db-health.server.ts";
-import { createPageCache, type PageCache } from "./db/health/page-cache.server.ts";
-import { createSubmissionQueue, type SubmissionQueue } from "./db/health/submission-queue.server.ts";
-import { createReplica, type Replica } from "./db/replica/replica.server.ts";
+import { createPageCache, type PageCache } from "./fallback/page-cache.server.ts";
+import { createSubmissionQueue, type SubmissionQueue } from "./fallback/submission-queue.server.ts";
 import { createFiles, type Files } from "./files/files.server.ts";
 import { createLimits, type Limits } from "./http/limits/limits.server.ts";
 import type { Language } from "./i18n/language.ts";
@@ -50,8 +49,6 @@ export interface AppContext {
   directUrl: string;
   /** Same, with the role that owns the tables; see `withOwnerRole`. */
   ownerUrl: string;
-  /** Read replica, if configured; `replica-routing.server.ts` decides which pages use it. */
-  replica: Replica | null;
   jobs: Jobs;
   mail: Mailer;
   /** Carriers that deliver messages to phone numbers. */
@@ -66,6 +63,9 @@ export interface AppContext {
   translator: (language: Language) => Translate;
   log: Logger;
 }
+
+/** Milliseconds after which a finder's statement is given up; the page is then served from its copy. */
+const finderTimeoutMs = 5_000;
 
 export interface OpenAppContext extends AppContext {
   close(): Promise<void>;
@@ -94,19 +94,16 @@ export async function createAppContext(
   const { db, pool } = openDatabase(parts.databaseUrl, { max: connections.pages, min: 2, onError });
   // Opened in advance, so that they are available when the server has no free connections left.
   const reservedSize = { max: connections.reserved, min: connections.reserved };
-  const reserved = openDatabase(parts.databaseUrl, { ...reservedSize, onError });
+  const reserved = openDatabase(parts.databaseUrl, { ...reservedSize, queryTimeoutMs: finderTimeoutMs, onError });
   const jobs = await createJobs(parts.databaseUrl, parts.jobKinds as AnyJobKind<never>[], {
     log: parts.log,
     connections: connections.jobs,
     ...(parts.quiet ? { quiet: true } : {}),
   });
-  const replica = settings.databaseReadUrl
-    ? createReplica(settings.databaseReadUrl, pool, parts.log, connections.pages)
-    : null;
   const listener = createListener(directUrl, parts.channels, parts.log);
   const mail = createMailer(settings, parts.log);
   const fallback = {
-    dbHealth: createDbHealth(parts.databaseUrl, mergeHealth([pool, reserved.pool])),
+    dbHealth: createDbHealth(parts.databaseUrl, [pool, reserved.pool]),
     pageCache: createPageCache(settings.dataDir),
     submissionQueue: createSubmissionQueue(settings.dataDir, (error) =>
       parts.log.error({ err: error }, "finder submissions cannot be written to DATA_DIR/offline-fallback"),
@@ -131,7 +128,6 @@ export async function createAppContext(
       pool: reserved.pool,
       limits: createLimits(reserved.pool, parts.log, settings.networkLimits),
     },
-    replica,
     directUrl,
     ownerUrl: parts.ownerUrl ?? directUrl,
     jobs,
@@ -149,7 +145,6 @@ export async function createAppContext(
       await jobs.stop();
       mail.close();
       fallback.dbHealth.close();
-      await replica?.close();
       await pool.end();
       await reserved.pool.end();
       fallback.pageCache.close();

@@ -50,7 +50,13 @@ function isVapidPair(publicKey: string, privateKey: string): boolean {
     return false;
   }
 }
-const postgres = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://");
+const postgres = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+  .regex(
+    /^[^/]*\/\/(?:[^@/]*@)?[^,/]*(?:[/?]|$)/,
+    "names several servers: put a proxy that follows the primary in front of them (docs/operating.md, Failover)",
+  );
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 /** ISO weekdays without deliveries; the weekend in Egypt is Friday and Saturday. */
 const weekdays = z
@@ -164,7 +170,6 @@ const environment = z.object({
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
   DATABASE_OWNER_URL: postgres.optional(),
-  DATABASE_READ_URL: postgres.optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   DATABASE_CONNECTIONS_RESERVED: z.coerce.number().int().min(2).max(50).default(4),
   DATABASE_CONNECTIONS_JOBS: z.coerce.number().int().min(2).max(50).default(6),
@@ -319,8 +324,6 @@ function listMissing(given: Record<string, unknown>): string[] {
     lines.push("DATABASE_DIRECT_URL bypasses a pooler: set DATABASE_URL to the pooler's address");
   if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
     lines.push("DATABASE_URL is missing: DATABASE_OWNER_URL is the same database with the role that owns its tables");
-  if (given.DATABASE_READ_URL && !given.DATABASE_URL)
-    lines.push("DATABASE_URL is missing: DATABASE_READ_URL is a replica of it");
   return lines;
 }
 
@@ -458,8 +461,6 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     /** URL that bypasses a pooler, with the role that owns the tables. */
     databaseOwnerUrl: value.DATABASE_OWNER_URL ?? value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
-    /** URL of a streaming replica. */
-    databaseReadUrl: value.DATABASE_READ_URL,
     /** Maximum number of connections of this process, besides one for LISTEN and one for the health check. */
     databaseConnections: {
       pages: value.DATABASE_CONNECTIONS,

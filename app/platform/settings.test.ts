@@ -224,8 +224,7 @@ describe("readSettings with invalid settings", () => {
     ["MAP_PMTILES_URL", { MAP_PMTILES_URL: "earth" }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["BACKUP_AT", { BACKUP_AT: "at night" }],
-    ["DATABASE_READ_URL", { DATABASE_URL: "postgres://h/a", DATABASE_READ_URL: "h:5432", SECRET: "x".repeat(32) }],
-    ["DATABASE_URL", { DATABASE_READ_URL: "postgres://localhost/aleef" }],
+    ["DATABASE_URL", { DATABASE_URL: "postgres://a:b@one:5432,two:5432/aleef", SECRET: "x".repeat(32) }],
   ])("reports only %s for %o", (name, env) => {
     const lines = getErrors(env);
     expect(lines).toHaveLength(1);

@@ -33,7 +33,7 @@ const local: Record<string, string[]> = {
     "stock_movements store_order_events store_order_lines store_orders store_returns subscription_requests",
   ],
   "kept for a while only": [
-    "email_budgets late_submissions phone_inbound phone_messages rate_limits tag_page_changes undelivered_messages",
+    "email_budgets late_submissions phone_inbound phone_messages rate_limits undelivered_messages",
     "waiting_courier_events",
   ],
   "of the people who run it": ["audit_log bulk_run_items bulk_runs key_values"],

@@ -110,7 +110,7 @@ test("without a database, pages and forms work, and after a kill -9 of the app e
     "update pets set microchip = '981000000777777', diet = 'only hidden porridge', shown = array_remove(shown, 'diet') where name = 'Rocky'",
   );
   await query(url, "update pets set removed_at = now() where name = 'لونا'");
-  await expect.poll(() => /"DEMO-LUNA"[^}]*"pet":null/.test(onDisk()), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => /"DEMO-LUNA"[^}]*"pet":null/.test(onDisk()), { timeout: 40_000 }).toBe(true);
   const [{ since }] = await rows("select now() as since");
 
   process.kill(postgresOf(dataDir) as number, "SIGKILL");

@@ -36,7 +36,6 @@ const keptColumns: Record<string, string> = {
   "store_order_lines.attributes": "size and colour; the engraving is erased",
   "store_orders.number": "bookkeeping",
   "store_orders.country": "bookkeeping: where tax is due",
-  "tag_page_changes.code_key": "tag whose page changed, for a week",
   "tags.code": "the tag itself, which can be claimed again",
   "tags.code_key": "the tag itself, which can be claimed again",
   "tags.uid": "the tag's chip",

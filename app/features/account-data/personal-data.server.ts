@@ -55,7 +55,6 @@ export const lockOrder = [
 export const impersonalTables: Record<string, string> = {
   late_submissions: "ids of finders' submissions while the database was down, for 30 days",
   undelivered_messages: "undeliverable submissions of finders, for 30 days, shown to administrators",
-  tag_page_changes: "codes of tags whose page changed, for a week",
   waiting_courier_events: "a courier's reports about parcels of no order yet, for 30 days",
   key_values: "internal values of the installation",
   plan_settings: "prices of plans and payment addresses",

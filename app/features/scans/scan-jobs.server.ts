@@ -6,7 +6,6 @@ import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { escalationJob } from "./escalation/escalation.server.ts";
 import { helpEmailJob } from "./escalation/escalation-email.server.ts";
 import { purgeSharedPlaces } from "./live-location/live-share.server.ts";
-import { purgePageChanges } from "./offline-fallback/tag-page-cache.server.ts";
 import { purgeLateSubmissions } from "./recording/idempotency-keys.server.ts";
 import { getPartitionMonth, listScanPartitions, updateScanMonths } from "./recording/scan-months.server.ts";
 import { purgeUndelivered } from "./recording/undelivered.server.ts";
@@ -52,7 +51,6 @@ export const scanJobs = [
   defineJob<AppContext, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, async (ctx) => {
     await purgeLateSubmissions(ctx);
     await purgeUndelivered(ctx);
-    await purgePageChanges(ctx);
     await purgeFinderNumbers(ctx);
   }),
   escalationJob,

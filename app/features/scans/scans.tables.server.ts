@@ -124,20 +124,6 @@ export const lateSubmissions = pgTable(
   (table) => [index("late_submissions_by_time").on(table.at)],
 );
 
-/**
- * Tags whose page changed within the last week, with the transaction, so that cached copies catch up after a start.
- * Written by triggers on the tables that the page shows.
- */
-export const tagPageChanges = pgTable(
-  "tag_page_changes",
-  {
-    xact: bigint({ mode: "number" }).notNull(),
-    codeKey: text().notNull(),
-    at: timestamptz().notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.xact, table.codeKey] }), index("tag_page_changes_by_time").on(table.at)],
-);
-
 /** Queued submissions that could not be delivered later; shown to administrators for 30 days. */
 export const undeliveredMessages = pgTable(
   "undelivered_messages",

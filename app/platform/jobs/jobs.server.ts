@@ -3,8 +3,7 @@ import type pg from "pg";
 import { type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "../db/connection/database.server.ts";
-import { getConnectionOptions } from "../db/connection/hosts.server.ts";
-import { isUnreachable } from "../db/health/db-health.server.ts";
+import { isUnreachable } from "../db/connection/outage-errors.server.ts";
 import { minuteMs } from "../durations.rules.ts";
 import { jobSeconds } from "../metrics/metrics.server.ts";
 import type { Settings } from "../settings.server.ts";
@@ -149,7 +148,7 @@ export async function createJobs(
   options: { log: Logger; quiet?: boolean; connections?: number },
 ): Promise<Jobs> {
   const boss = new PgBoss({
-    ...getConnectionOptions(url),
+    connectionString: url,
     application_name: "aleef-jobs",
     max: options.quiet ? 1 : (options.connections ?? 6),
     schema: "jobs",

@@ -3,7 +3,7 @@ import { href, redirect } from "react-router";
 import { createConversationKey } from "#app/features/conversations/conversations.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { DatabaseUnavailableError } from "#app/platform/db/health/db-health.server.ts";
+import { DatabaseUnavailableError } from "#app/platform/db/connection/outage-errors.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
@@ -13,8 +13,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { queueSubmission, type Submission } from "../offline-fallback/queue-submission.server.ts";
-import { findCachedTag } from "../offline-fallback/sync-tag-pages.server.ts";
-import { readCachedTag } from "../offline-fallback/tag-page-cache.server.ts";
+import { findCachedTag } from "../offline-fallback/tag-page-cache.server.ts";
 import { findLateSubmission } from "../recording/idempotency-keys.server.ts";
 import { isolated } from "../scan-texts.ts";
 import { createScanToken } from "./finder.server.ts";
@@ -26,17 +25,15 @@ import { LinkedView, UnlinkedView } from "./finder-views.server.tsx";
 import type { Visit } from "./request-signals.server.ts";
 
 /**
- * Runs `live`, or `withoutDb` if the database is unavailable. If `canLeave` returns true, also if the database is only
- * slow.
+ * Runs `live`, or `withoutDb` if the database is unavailable or takes more than five seconds for a statement.
  */
 export async function withDbFallback<R>(
   ctx: AppContext,
   live: () => Promise<R>,
   withoutDb: () => R | Promise<R>,
-  canLeave?: () => boolean,
 ): Promise<R> {
   try {
-    return await ctx.fallback.dbHealth.run(live, canLeave);
+    return await ctx.fallback.dbHealth.run(live);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
     return withoutDb();
@@ -190,7 +187,7 @@ export async function renderQueuedSubmission(ctx: AppContext, info: RequestInfo,
       children: <p>{t("finderPage.finder.outage.goneText")}</p>,
     });
   const sent = ctx.fallback.submissionQueue.find(id) as Submission | null;
-  const pet = sent?.kind === "have" ? readCachedTag(ctx, sent.body.visit.code)?.pet : null;
+  const pet = sent?.kind === "have" ? findCachedTag(ctx, sent.body.visit.code)?.card.pet : null;
   return renderPlainPage(info, {
     title: t("finderPage.finder.outage.keptTitle"),
     refresh: 5,

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { findCachedTag } from "../offline-fallback/sync-tag-pages.server.ts";
 import type { Route } from "./+types/finder-route";
 import { handleTagPageForms } from "./finder-actions.server.ts";
 import { renderCachedTagPage, withDbFallback } from "./finder-offline.server.tsx";
@@ -52,7 +51,5 @@ function renderPage(
       return renderTagPage(ctx, info, request, { ...visit, userId: actor?.id ?? null }, actor, rejected);
     },
     () => renderCachedTagPage(ctx, info, request, visit, rejected),
-    // Visitors without cookies can be served the cached copy; signed-in users need current data.
-    () => !request.headers.has("cookie") && findCachedTag(ctx, code) !== null,
   );
 }

@@ -1,9 +1,8 @@
-import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { createBatcher } from "#app/platform/db/batch.server.ts";
 import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
-import type { SubmissionQueue } from "#app/platform/db/health/submission-queue.server.ts";
+import { DatabaseUnavailableError } from "#app/platform/db/connection/outage-errors.server.ts";
 import { getIdTime } from "#app/platform/db/uuid.server.ts";
+import type { SubmissionQueue } from "#app/platform/fallback/submission-queue.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -86,7 +85,7 @@ function withoutUrl<Body extends Submission["body"]>(body: Body): Body {
   return body;
 }
 
-type QueuedSubmission = Submission & { id: string; at: Date; body: { address: string } };
+type QueuedSubmission = Submission & { id: string; at: Date; tries: number; body: { address: string } };
 
 /** Processes a queued submission as of the time it was sent. Idempotent. */
 async function deliver(ctx: AppContext, { id, at, ...sent }: QueuedSubmission): Promise<void> {
@@ -121,32 +120,14 @@ async function receiveScanOfForm(
   await receiveQueued(ctx, { ...visit, scanId }, openedAt < sentAt ? openedAt : sentAt);
 }
 
-type QueuedVisit = Visit & { scanId: string; at: Date };
-
-const receivers = new WeakMap<SubmissionQueue, (visit: QueuedVisit) => Promise<void>>();
-
 /**
- * Records a scan unless already recorded; scans are batched. The request may have been abandoned while its own scan was
- * being recorded: then that one counts.
+ * Records a scan unless already recorded. The request may have been abandoned while its own scan was being recorded: then
+ * that one counts.
  */
 async function receiveQueued(ctx: AppContext, visit: Visit & { scanId: string }, at: Date): Promise<void> {
-  let receive = receivers.get(ctx.fallback.submissionQueue);
-  if (!receive) {
-    receive = createBatcher(async (visits: QueuedVisit[]) => {
-      const recordedIds = await listRecorded(
-        ctx,
-        visits.map(({ scanId }) => scanId),
-      );
-      await receiveScans(
-        ctx,
-        visits.filter(({ scanId }) => !recordedIds.has(scanId)),
-      );
-      return visits.map(() => undefined);
-    });
-    receivers.set(ctx.fallback.submissionQueue, receive);
-  }
+  if ((await listRecorded(ctx, [visit.scanId])).has(visit.scanId)) return;
   try {
-    await receive({ ...visit, at });
+    await receiveScans(ctx, [{ ...visit, at }]);
   } catch (error) {
     // Each monthly partition has its own constraint name.
     if (!/^scan_records_.*pkey$/.test(getViolatedConstraint(error) ?? "")) throw error;
@@ -158,13 +139,11 @@ const maxTries = 50;
 
 const delivering = new WeakSet<SubmissionQueue>();
 
-/** Submissions read at a time, and subjects delivered concurrently. */
-const batchSize = 1_000;
-const concurrency = 16;
+/** Submissions read at a time. */
+const batchSize = 100;
 
 /**
- * Delivers the queued submissions: oldest first for each tag or conversation, several of them concurrently, and
- * messages after other kinds. Stops when the database becomes unavailable again.
+ * Delivers the queued submissions, oldest first. Stops when the database becomes unavailable again.
  * Rejected submissions (the tag no longer has an owner) are stored for administrators. Other failures stay queued
  * without blocking the rest, and are stored for administrators as well after too many attempts.
  */
@@ -174,53 +153,26 @@ export async function sendSubmissions(ctx: AppContext): Promise<void> {
   delivering.add(submissionQueue);
   try {
     for (let place = 0; ; ) {
-      const batch = submissionQueue.waiting(place, batchSize) as unknown as Waiting[];
+      const batch = submissionQueue.waiting(place, batchSize) as unknown as (QueuedSubmission & { place: number })[];
       if (batch.length === 0) return;
-      place = batch.at(-1)!.place;
-      const isMessage = ({ kind }: Waiting) => kind === "message";
-      for (const part of [batch.filter((one) => !isMessage(one)), batch.filter(isMessage)])
-        if (!(await sendLanes(ctx, part))) return;
+      for (const one of batch) {
+        if (!(await sendOne(ctx, one))) return;
+        place = one.place;
+      }
     }
   } finally {
     delivering.delete(submissionQueue);
   }
 }
 
-type Waiting = QueuedSubmission & { place: number; tries: number };
-
-/**
- * Delivers the submissions of each subject in order, several subjects concurrently. Leading scans are batched. Returns
- * false if the database is unavailable.
- */
-async function sendLanes(ctx: AppContext, waiting: Waiting[]): Promise<boolean> {
-  const lanes = [
-    ...Map.groupBy(waiting, (one) =>
-      one.kind === "message" ? subjectOf(one) : codeKey(String(subjectOf(one))),
-    ).values(),
-  ];
-  let isAvailable = true;
-  const deliverOne = async (one: Waiting) => {
-    if (isAvailable && (ctx.fallback.dbHealth.downSince() || !(await sendOne(ctx, one)))) isAvailable = false;
-  };
-  const first = lanes.filter((lane) => lane[0]?.kind === "scan").flatMap((lane) => lane.shift() ?? []);
-  await Promise.all(first.map(deliverOne));
-  const rest = lanes.values();
-  const work = async () => {
-    // All workers share one iterator.
-    for (const lane of rest) for (const one of lane) await deliverOne(one);
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
-  return isAvailable;
-}
-
 /** Returns false if the database is unavailable. */
-async function sendOne(ctx: AppContext, submission: QueuedSubmission & { tries: number }): Promise<boolean> {
+async function sendOne(ctx: AppContext, submission: QueuedSubmission): Promise<boolean> {
   const { dbHealth, submissionQueue } = ctx.fallback;
   try {
     await dbHealth.run(() => deliver(ctx, submission));
     submissionQueue.done(submission.id);
   } catch (error) {
-    if (dbHealth.downSince()) return false;
+    if (error instanceof DatabaseUnavailableError) return false;
     if (error instanceof AppError) {
       ctx.log.warn({ kind: submission.kind, why: error.code }, "submission was rejected and set aside");
       return moveToUndelivered(ctx, submission, error.code);
@@ -252,7 +204,7 @@ async function moveToUndelivered(ctx: AppContext, submission: QueuedSubmission, 
     submissionQueue.done(submission.id);
     return true;
   } catch (error) {
-    if (dbHealth.downSince()) return false;
+    if (error instanceof DatabaseUnavailableError) return false;
     ctx.log.error({ err: error, kind: submission.kind }, "undelivered submission could not be stored");
     return true;
   }

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, gte, isNotNull, lt, sql } from "drizzle-orm";
+import { setTimeout as pause } from "node:timers/promises";
+import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
@@ -6,17 +7,17 @@ import { stateOf, type TagMark } from "#app/features/tags/tags.rules.ts";
 import { findTags } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { isUnreachable } from "#app/platform/db/health/db-health.server.ts";
-import { tagPageChanges } from "../scans.tables.server.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
 
 /** A pet as shown on its tag's page: the part of the public data that the page uses. */
 export type CachedPet = Omit<PublicPet, "ownerFirstName" | "gender" | "weightKg">;
 
-/** Increase when the shape of a copy changes; older copies are then replaced. */
-const cacheVersion = 1;
+/** Increase when the shape of a copy changes; older copies are then not shown. */
+const cacheVersion = 2;
 
 /** Everything that the page of an owned, active tag shows a visitor. Copies on disk are served without the database. */
 export interface CachedTag {
+  version: typeof cacheVersion;
   code: string;
   mark: TagMark | null;
   isReplaced: boolean;
@@ -29,30 +30,40 @@ export interface KnownTag {
   knownAt: Date;
 }
 
+/** Maximum age of a copy that is shown, in milliseconds. */
+const maxAge = dayMs;
+const stepSize = 500;
+/** Milliseconds between two steps of a comparison, so that it does not slow down requests. */
+const stepPause = 25;
+/** Milliseconds between two comparisons: 15 seconds, or more so that they take at most about 2 % of the time. */
+const getInterval = (lastTookMs: number) => Math.max(15_000, 50 * lastTookMs);
+
 function toCachedPet(pet: PublicPet): CachedPet {
   const { ownerFirstName: _name, gender: _gender, weightKg: _weight, ...shown } = pet;
   return shown;
 }
 
 /** Returns the copies by code key. Codes whose page shows visitors no owner's data are omitted. */
-async function listCachedTags(ctx: AppContext, keys: readonly string[]): Promise<Map<string, CachedTag>> {
-  const found = [...(await findTags(ctx, [...keys])).values()].filter((tag) =>
+async function listCopies(ctx: AppContext, keys: string[]): Promise<Map<string, string>> {
+  const found = [...(await findTags(ctx, keys)).values()].filter((tag) =>
     ["linked", "unlinked"].includes(stateOf(tag)),
   );
   const shown = found.filter(({ mark }) => !mark).flatMap(({ petId }) => petId ?? []);
   const pets = await listPublicPets(ctx, [...new Set(shown)]);
   return new Map(
     found.map(({ code, codeKey: key, mark, replacedAt, petId }) => {
-      const pet = mark || !petId ? null : (pets.get(petId) ?? null);
-      return [key, { code, mark, isReplaced: replacedAt !== null, pet: pet && toCachedPet(pet) }];
+      const pet = mark || !petId ? undefined : pets.get(petId);
+      const card: CachedTag = {
+        ...{ version: cacheVersion, code, mark, isReplaced: replacedAt !== null },
+        pet: pet ? toCachedPet(pet) : null,
+      };
+      return [key, JSON.stringify(card)];
     }),
   );
 }
 
-const stepSize = 500;
-
 /** Returns the next code keys of active, owned tags, in order. */
-async function keysAfter({ db }: AppContext, after: string): Promise<string[]> {
+async function listKeysAfter({ db }: AppContext, after: string): Promise<string[]> {
   const rows = await db
     .select({ key: tags.codeKey })
     .from(tags)
@@ -62,87 +73,55 @@ async function keysAfter({ db }: AppContext, after: string): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-const serializeAll = (cards: Map<string, CachedTag>) =>
-  new Map([...cards].map(([key, card]) => [key, JSON.stringify(card)]));
-
-/** Updates the copies of these tags from the database. */
-export async function updateTagPages(ctx: AppContext, keys: readonly string[]): Promise<void> {
-  const texts = serializeAll(await listCachedTags(ctx, keys));
-  ctx.fallback.pageCache.put(texts);
-  ctx.fallback.pageCache.remove(keys.filter((key) => !texts.has(key)));
+/** Replaces all copies by the database's present state, 500 at a time. Ends early when `isStopped` returns true. */
+export async function refreshTagPages(ctx: AppContext, isStopped = () => false): Promise<void> {
+  const began = ctx.clock.now();
+  for (let after: string | null = ""; after !== null; ) {
+    const keys = await listKeysAfter(ctx, after);
+    const upTo: string | null = keys.length < stepSize ? null : (keys.at(-1) as string);
+    const copies = await listCopies(ctx, keys);
+    if (isStopped()) return;
+    ctx.fallback.pageCache.replace(copies, { after, upTo });
+    after = upTo;
+    if (after !== null) await pause(stepPause);
+  }
+  ctx.fallback.pageCache.setRefreshedAt(began);
 }
 
-/**
- * Compares the next 500 copies after `after` with the database, updating and removing as needed. Returns the last key;
- * null at the end.
- */
-export async function updateNextTagPages(ctx: AppContext, after: string): Promise<string | null> {
-  const keys = await keysAfter(ctx, after);
-  const texts = serializeAll(await listCachedTags(ctx, keys));
-  const upTo = keys.length < stepSize ? null : (keys.at(-1) as string);
-  ctx.fallback.pageCache.put(texts);
-  ctx.fallback.pageCache.removeOthers(texts, { after, upTo });
-  return upTo;
+/** Refreshes this machine's copies of tag pages again and again. Returns a function that stops it. */
+export function startTagPageCache(ctx: AppContext): () => Promise<void> {
+  const { dbHealth } = ctx.fallback;
+  const stopping = new AbortController();
+  const isStopped = () => stopping.signal.aborted;
+  const running = (async () => {
+    while (!isStopped()) {
+      const began = performance.now();
+      await dbHealth
+        .run(() => refreshTagPages(ctx, isStopped))
+        .catch((error) => {
+          if (!dbHealth.downSince() && !isStopped())
+            ctx.log.warn({ err: error }, "cached tag pages could not be refreshed, will be retried");
+        });
+      await pause(getInterval(performance.now() - began), null, { ref: false, signal: stopping.signal }).catch(
+        () => undefined,
+      );
+    }
+  })();
+  return () => {
+    stopping.abort();
+    return running;
+  };
 }
 
-/** Returns the copy for a code in any spelling, or null. */
-export function readCachedTag({ fallback }: AppContext, typed: string): CachedTag | null {
-  const text = fallback.pageCache.find(codeKey(typed));
-  if (!text) return null;
-  const card = JSON.parse(text) as CachedTag;
+/** Returns the copy for a code in any spelling, and when it was current; null if there is none that may be shown. */
+export function findCachedTag(ctx: AppContext, typed: string): KnownTag | null {
+  const { pageCache } = ctx.fallback;
+  const knownAt = pageCache.refreshedAt();
+  if (!knownAt || ctx.clock.now().getTime() - knownAt.getTime() > maxAge) return null;
+  const text = pageCache.find(codeKey(typed));
+  const card = text ? (JSON.parse(text) as CachedTag) : null;
+  if (card?.version !== cacheVersion) return null;
   const lost = card.pet?.lost;
   if (lost) lost.since = new Date(lost.since);
-  return card;
-}
-
-/** Position in a database's history up to which the copies are known to be current. */
-export interface SyncPoint {
-  /** Identifies the database, the cache version, and the month, since ages on a page change over time. */
-  of: string;
-  /** All transactions before this one have ended. */
-  xact: number;
-  /** Seconds since 1970, by the database's clock. */
-  at: number;
-}
-
-/** Days for which changes of tags are logged; an older cache is compared completely. */
-const maxDays = 7;
-
-/**
- * Reads the database's current position; null if it cannot be read. A restored or promoted database counts as a
- * different one, since its transaction ids differ.
- */
-export async function readSyncPoint({ db }: AppContext): Promise<SyncPoint | null> {
-  try {
-    const { rows } = await db.execute<{ of: string; xact: string; at: number }>(sql`
-      select concat_ws(' ', system_identifier, left(pg_walfile_name(pg_current_wal_lsn()), 8), current_database(),
-          pg_relation_filenode('tags'), to_char(now(), 'YYYY-MM')) as of,
-        pg_snapshot_xmin(pg_current_snapshot())::text as xact, extract(epoch from now())::float8 as at
-      from pg_control_system()`);
-    const { of, xact, at } = rows[0]!;
-    return { of: `${of} ${cacheVersion}`, xact: Number(xact), at };
-  } catch (error) {
-    if (isUnreachable(error)) throw error;
-    return null;
-  }
-}
-
-/**
- * Returns the keys of the tags that changed since the stored sync point; null if unknown, in which case all must be
- * compared.
- */
-export async function listChangedKeys(ctx: AppContext, now: SyncPoint | null): Promise<string[] | null> {
-  const stored = ctx.fallback.pageCache.getSyncPoint();
-  const previous = stored ? (JSON.parse(stored) as SyncPoint) : null;
-  if (!previous || !now || previous.of !== now.of || now.at - previous.at > (maxDays - 1) * 86_400) return null;
-  const rows = await ctx.db
-    .selectDistinct({ key: tagPageChanges.codeKey })
-    .from(tagPageChanges)
-    .where(gte(tagPageChanges.xact, previous.xact));
-  return rows.map(({ key }) => key);
-}
-
-/** Deletes logged changes that are too old to be used. */
-export async function purgePageChanges({ db }: AppContext): Promise<void> {
-  await db.delete(tagPageChanges).where(lt(tagPageChanges.at, sql`now() - ${maxDays} * interval '1 day'`));
+  return { card, knownAt };
 }

@@ -1,21 +1,23 @@
-import { eq, ne, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+// A finder sees a page of yesterday, or none, while the database is away.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { markLost } from "#app/features/pets/list/pet-list.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
+import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag, deleteTag, linkPet, markTag, type Tag, unlinkPet } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { Clock } from "#app/platform/app-context.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { soon } from "#tests/eventually.ts";
 import { createClaimedTag, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { tagPageChanges } from "../scans.tables.server.ts";
-import { findCachedTag, startTagPageCache } from "./sync-tag-pages.server.ts";
-import { purgePageChanges, readCachedTag, readSyncPoint } from "./tag-page-cache.server.ts";
+import { findCachedTag, refreshTagPages, startTagPageCache } from "./tag-page-cache.server.ts";
 
 let owner: Actor;
 let petId: string;
 let tag: Tag;
-let stop: () => Promise<void>;
 
 const testApp = await createTestApp();
 afterAll(() => testApp.close());
@@ -33,14 +35,15 @@ beforeEach(async () => {
     finderPhone: "+201001234567",
   });
   tag = await createClaimedTag(testApp.ctx, owner, petId);
-  stop = startTagPageCache(testApp.ctx);
-  await soon(() => expect(card()).not.toBeNull());
+  await refreshTagPages(testApp.ctx);
 });
-afterEach(() => stop());
 
 const card = (of = tag) => findCachedTag(testApp.ctx, of.code)?.card ?? null;
-const becomes = (what: object | null) =>
-  soon(() => (what ? expect(card()).toMatchObject(what) : expect(card()).toBeNull()));
+async function becomes(what: object | null): Promise<void> {
+  await refreshTagPages(testApp.ctx);
+  if (what) expect(card()).toMatchObject(what);
+  else expect(card()).toBeNull();
+}
 
 test("a copy contains only what the page shows a visitor", async () => {
   const text = JSON.stringify(card());
@@ -72,55 +75,46 @@ test("a copy follows every change and disappears when the tag is deactivated", a
   await becomes({ pet: { name: "Bella" } });
   await deactivateTag(testApp.ctx, owner, tag.id);
   await becomes(null);
-  // A changed copy is hidden immediately and deleted shortly after.
-  await soon(() => expect(readCachedTag(testApp.ctx, tag.code)).toBeNull());
 });
 
-test("a start updates only the changed copies, but compares all of another database", async () => {
-  const { db, fallback } = testApp.ctx;
-  const markNow = async (over = {}) => {
-    const { rows } = await db.execute<{ xact: string }>("select pg_current_xact_id()::text as xact");
-    const mark = { ...(await readSyncPoint(testApp.ctx)), xact: Number(rows[0]!.xact), ...over };
-    fallback.pageCache.setSyncPoint(JSON.stringify(mark));
-  };
-  const other = await createTestUser(testApp.ctx);
-  const quiet = await createClaimedTag(testApp.ctx, other, await createTestPet(testApp.ctx, other, { name: "Quiet" }));
-  await soon(() => expect(card(quiet)?.pet?.name).toBe("Quiet"));
+test("copies are refreshed while the process runs, kept for the next one, and not shown when they are a day old", async () => {
+  const { ctx } = testApp;
+  expect(findCachedTag(ctx, tag.code)?.knownAt).toEqual(ctx.fallback.pageCache.refreshedAt());
+  await ctx.db.update(pets).set({ name: "Changed" }).where(eq(pets.id, petId));
+  expect(card()).toMatchObject({ pet: { name: "Rocky" } });
+  const stop = startTagPageCache(ctx);
+  await soon(() => expect(card()).toMatchObject({ pet: { name: "Changed" } }));
   await stop();
-  fallback.pageCache.put(new Map([[quiet.codeKey, JSON.stringify({ ...card(quiet), mark: "stolen" })]]));
-  await markNow();
-  await db.update(pets).set({ name: "Changed" }).where(eq(pets.id, petId));
-  const claimed = await createClaimedTag(testApp.ctx, owner, petId);
-  stop = startTagPageCache(testApp.ctx);
-  await becomes({ pet: { name: "Changed" } });
-  await soon(() => expect(card(claimed)?.pet?.name).toBe("Changed"));
-  expect(card(quiet)).toMatchObject({ mark: "stolen" });
-
-  await stop();
-  await markNow({ of: "another database" });
-  stop = startTagPageCache(testApp.ctx);
-  await soon(() => expect(card(quiet)).toMatchObject({ mark: null, pet: { name: "Quiet" } }));
+  expect(card()).not.toBeNull();
+  const later = new Clock(() => new Date(Date.now() + 25 * 3_600_000));
+  expect(findCachedTag({ ...ctx, clock: later }, tag.code)).toBeNull();
 });
 
-test("the sync point is stored when nothing is left to copy, and old changes are deleted", async () => {
-  const { db, fallback } = testApp.ctx;
-  await stop();
-  fallback.pageCache.setSyncPoint("null");
-  stop = startTagPageCache(testApp.ctx);
-  await soon(() =>
-    expect(JSON.parse(fallback.pageCache.getSyncPoint() as string)).toMatchObject({ xact: expect.any(Number) }),
+test("more copies than one step takes are all refreshed, and those of released tags removed", async () => {
+  const { ctx } = testApp;
+  const gone = await createClaimedTag(ctx, owner, petId);
+  const codes = Array.from({ length: 501 }, (_, at) => `MANY-${process.pid}-${at}`);
+  await ctx.db.insert(tags).values(
+    codes.map((code) => ({
+      id: createId(),
+      code,
+      codeKey: codeKey(code),
+      codeKind: "custom" as const,
+      ownerId: owner.id,
+      petId,
+      claimedAt: new Date(),
+    })),
   );
-  await db
-    .update(tagPageChanges)
-    .set({ at: sql`now() - interval '8 days'` })
-    .where(eq(tagPageChanges.codeKey, tag.codeKey));
-  const others = await db.$count(tagPageChanges, ne(tagPageChanges.codeKey, tag.codeKey));
-  await purgePageChanges(testApp.ctx);
-  expect(await db.$count(tagPageChanges)).toBe(others);
+  await refreshTagPages(ctx);
+  expect([gone.code, ...codes].filter((code) => !findCachedTag(ctx, code))).toEqual([]);
+  await deleteTag(ctx, owner, gone.id);
+  const available = await createTestTag(ctx);
+  await refreshTagPages(ctx);
+  expect([card(gone), card(available)]).toEqual([null, null]);
 });
 
 test("the shape of a copy changes only together with its version", () => {
-  expect(Object.keys(card() as object)).toEqual(["code", "mark", "isReplaced", "pet"]);
+  expect(Object.keys(card() as object)).toEqual(["version", "code", "mark", "isReplaced", "pet"]);
   expect(Object.keys(card()?.pet as object).toSorted()).toMatchInlineSnapshot(`
     [
       "ageMonths",
@@ -144,20 +138,4 @@ test("the shape of a copy changes only together with its version", () => {
       "urgentNeeds",
     ]
   `);
-});
-
-test("a copy changed while no process was running is hidden until it was compared", async () => {
-  const gone = await createClaimedTag(testApp.ctx, owner, petId);
-  const available = await createTestTag(testApp.ctx);
-  await soon(() => expect(card(gone)).not.toBeNull());
-  await stop();
-  await testApp.ctx.db.update(pets).set({ name: "Nobody saw" }).where(eq(pets.id, petId));
-  await deleteTag(testApp.ctx, owner, gone.id);
-  expect(readCachedTag(testApp.ctx, gone.code)).not.toBeNull();
-  stop = startTagPageCache(testApp.ctx);
-  expect(card()).toBeNull();
-  expect(card(gone)).toBeNull();
-  await becomes({ pet: { name: "Nobody saw" } });
-  await soon(() => expect(readCachedTag(testApp.ctx, gone.code)).toBeNull());
-  expect(card(available)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { codeKey, formatCode, looksGenerated } from "#app/features/tags/tag-code
 import { findTag } from "#app/features/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
-import { findCachedTag } from "../offline-fallback/sync-tag-pages.server.ts";
+import { findCachedTag } from "../offline-fallback/tag-page-cache.server.ts";
 
 const maxTypedLength = 60;
 

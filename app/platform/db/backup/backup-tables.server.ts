@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { getConnectionOptions } from "../connection/hosts.server.ts";
 import { exportRows } from "../copy.server.ts";
 
 /** A table in a backup. Rows are ordered by primary key, so that equal tables have equal checksums. */
@@ -20,7 +19,7 @@ const wanted = "(n.nspname = 'public' or (n.nspname = 'jobs' and c.relname in ('
 /** Opens a connection without statement timeout and with fixed output formats. */
 export async function openConnection(url: string): Promise<pg.Client> {
   const client = new pg.Client({
-    ...getConnectionOptions(url),
+    connectionString: url,
     application_name: "aleef-backup",
     connectionTimeoutMillis: 10_000,
   });

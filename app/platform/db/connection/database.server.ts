@@ -1,17 +1,15 @@
-import type net from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isTracing, recordStatementSpans } from "../../tracing/tracing.server.ts";
-import { getConnectionOptions, listHosts, markNotPrimary } from "./hosts.server.ts";
-import { WatchedPool } from "./pool-monitor.server.ts";
+import { Pool } from "./pool.server.ts";
 
 type Connection = pg.Pool | pg.PoolClient | pg.Client;
 export type Db = NodePgDatabase<Record<string, never>> & { $client: Connection };
 
 export interface Database {
   db: Db;
-  pool: WatchedPool;
+  pool: Pool;
   url: string;
 }
 
@@ -28,39 +26,26 @@ interface PoolOptions {
   max?: number;
   /** Number of connections kept open while idle. */
   min?: number;
+  /** Milliseconds after which a statement is given up; default 35,000. */
+  queryTimeoutMs?: number;
   onError?: (error: Error) => void;
 }
 
 /**
- * Rejects a new connection to a standby, like `target_session_attrs=read-write` of libpq. After a failover the former
- * primary may show rows that no other server has.
- */
-function requirePrimary(client: pg.PoolClient, done: (error?: Error) => void): void {
-  const { stream } = (client as pg.PoolClient & { connection: { stream: net.Socket } }).connection;
-  client.query("select pg_is_in_recovery() as standby").then(({ rows }) => {
-    if (!rows[0].standby) return done();
-    markNotPrimary(stream);
-    done(Object.assign(new Error("The server is a standby"), { code: "25006" }));
-  }, done);
-}
-
-/**
- * Opens a connection pool; of several servers in `url`, only the primary is used. `timestamptz` values are returned as
- * Date, `numeric` as text.
+ * Opens a connection pool. `timestamptz` values are returned as Date, `numeric` as text.
  */
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
-  const pool = new WatchedPool({
-    ...getConnectionOptions(url),
+  const pool = new Pool({
+    connectionString: url,
     max: options.max ?? 20,
     min: options.min ?? 0,
     application_name: "aleef",
-    // Waiting time for a free connection; an unresponsive database is detected sooner.
+    // Waiting time for a free connection.
     connectionTimeoutMillis: 15_000,
     statement_timeout: 30_000,
     // Client-side timeout, because over a dead connection the server cannot time out a statement.
-    query_timeout: 35_000,
+    query_timeout: options.queryTimeoutMs ?? 35_000,
     idle_in_transaction_session_timeout: 30_000,
-    ...(listHosts(url).length > 0 && { verify: requirePrimary }),
   });
   if (isTracing()) pool.on("connect", recordStatementSpans);
   pool.on("error", (error) => options.onError?.(error));
@@ -195,7 +180,7 @@ export function isLockFailure(error: unknown): boolean {
  * which would keep the lock.
  */
 export async function withAdvisoryLock<R>(directUrl: string, number: number, work: () => Promise<R>): Promise<R> {
-  const client = new pg.Client({ ...getConnectionOptions(directUrl), application_name: "aleef-lock" });
+  const client = new pg.Client({ connectionString: directUrl, application_name: "aleef-lock" });
   // If the connection is lost, the statements of `work` fail.
   client.on("error", () => undefined);
   await client.connect();

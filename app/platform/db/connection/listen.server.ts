@@ -1,6 +1,5 @@
 import pg from "pg";
 import type { Logger } from "pino";
-import { getConnectionOptions } from "./hosts.server.ts";
 
 type OnMessage = (payload: string) => void;
 
@@ -38,7 +37,7 @@ export function createListener(
 
   async function open(isReconnect: boolean): Promise<void> {
     const next = new pg.Client({
-      ...getConnectionOptions(url),
+      connectionString: url,
       application_name: "aleef-listen",
       connectionTimeoutMillis: timeoutMs,
       query_timeout: Math.min(timeoutMs, everyMs),

@@ -1,12 +1,11 @@
 import pg from "pg";
-import { getConnectionOptions } from "./hosts.server.ts";
 
 /**
  * Whether two clients share one server process: only a pooler that lends its connections for single transactions does
  * that.
  */
 export async function isTransactionPooler(url: string): Promise<boolean> {
-  const clients = [0, 1].map(() => new pg.Client({ ...getConnectionOptions(url), application_name: "aleef-probe" }));
+  const clients = [0, 1].map(() => new pg.Client({ connectionString: url, application_name: "aleef-probe" }));
   for (const client of clients) client.on("error", () => undefined);
   try {
     const pids = [];

@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { getMigration } from "../backup/backup-tables.server.ts";
-import { formatConnectionError, getConnectionOptions } from "../connection/hosts.server.ts";
+import { formatConnectionError } from "../connection/connection-errors.server.ts";
 
 const lock = 7_245_101;
 /** Error code `lock_not_available`. */
@@ -79,7 +79,7 @@ async function requireSameDatabase(owner: pg.Client, appUrl: string): Promise<vo
 async function connect(url: string, setting: string): Promise<pg.Client> {
   try {
     const client = new pg.Client({
-      ...getConnectionOptions(url),
+      connectionString: url,
       application_name: "aleef",
       connectionTimeoutMillis: 10_000,
     });
@@ -114,7 +114,7 @@ async function requireBaseline(client: pg.Client, migrationsFolder: string): Pro
 export const formatMigrationTime = (migration: number) =>
   `${new Date(migration).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-const roleOf = (url: string) => new pg.Client(getConnectionOptions(url)).user ?? "";
+const roleOf = (url: string) => new pg.Client(url).user ?? "";
 
 /** Selects whether the role's rights on the tables differ from the expected ones. */
 const differs = `select coalesce(bool_or(has_table_privilege($1, oid, right_to) <>

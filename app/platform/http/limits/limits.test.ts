@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
-import { Overloaded } from "#app/platform/db/health/overload.server.ts";
+import { Overloaded } from "#app/platform/db/connection/outage-errors.server.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { type AppError, getRetryAfter } from "../app-error.server.ts";
 import { createLimits } from "./limits.server.ts";

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createId } from "../uuid.server.ts";
+import { createId } from "../db/uuid.server.ts";
 import { createPageCache } from "./page-cache.server.ts";
 import { createSubmissionQueue, type SubmissionQueue } from "./submission-queue.server.ts";
 
@@ -88,17 +88,17 @@ test("reports a write failure once, keeps nothing meanwhile, and continues once 
 
 test("the files are only readable by their owner, and deleted data is erased from them", async () => {
   const copies = createPageCache(folder);
-  copies.put(
+  copies.replace(
     new Map([
       ["A", "a secret of yesterday"],
       ["B", "b"],
       ["C", "c"],
     ]),
+    { after: "", upTo: null },
   );
-  expect(copies.put(new Map([["B", "b"]]))).toBe(0);
-  copies.removeOthers(new Map([["B", ""]]), { after: "", upTo: "B" });
+  copies.replace(new Map([["B", "b"]]), { after: "", upTo: "B" });
   expect(["A", "B", "C"].map((key) => copies.find(key))).toEqual([null, "b", "c"]);
-  copies.removeOthers(new Map(), { after: "B", upTo: null });
+  copies.replace(new Map(), { after: "B", upTo: null });
   expect(copies.find("C")).toBeNull();
   copies.close();
   const fallback = path.join(folder, "offline-fallback");

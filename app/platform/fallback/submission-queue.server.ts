@@ -1,4 +1,4 @@
-import { createBatcher } from "../batch.server.ts";
+import { createBatcher } from "../db/batch.server.ts";
 import { createLocalFile, withFileTransaction } from "./atomic-file.server.ts";
 
 /** A submission that arrived while the database was unavailable. */
