@@ -1,7 +1,7 @@
 import "#app/platform/ui/styles/theme.css";
 import arabicFont from "@fontsource-variable/rubik/files/rubik-arabic-wght-normal.woff2?url";
 import latinFont from "@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url";
-import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import {
   data,
@@ -10,11 +10,9 @@ import {
   type LinksFunction,
   Outlet,
   type RouterContextProvider,
-  UNSAFE_DataRouterDataContext as RouterDataContext,
   Scripts,
   ScrollRestoration,
-  UNSAFE_DataRouterContext,
-  useLocation,
+  useMatches,
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
@@ -22,9 +20,10 @@ import { getUser } from "#app/features/auth/guards.server.ts";
 import { readTheme } from "#app/features/users/theme.server.ts";
 import type { Viewer } from "#app/features/users/use-viewer.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
-import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { keepForm } from "#app/platform/http/forms/keep-form.ts";
+import { refusals } from "#app/platform/http/forms/refusals.ts";
 import { cx } from "#app/platform/ui/cx.ts";
-import { storeMessages } from "#app/platform/ui/forms/messages.ts";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { darkPaper, light } from "#app/platform/ui/styles/tokens.ts";
 import { deleteToast } from "#app/platform/ui/toasts/toast-cookie.ts";
 import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
@@ -101,10 +100,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Hidden on a page that shows the reason itself: that message has the mark.
     { text: refusal, look: `in-[:has([data-rejection])]:hidden ${plainLook}` },
   ].filter(({ text }) => text);
-  return data({ viewer, zone, toast, plainToasts, isWithoutCookies: hasBlockedMark(request) }, { headers });
+  const isWithoutCookies = hasBlockedMark(request);
+  return data({ viewer, zone, toast, refusal, plainToasts, isWithoutCookies }, { headers });
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownData];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForm, keepShownData];
 
 export function Layout({ children }: { children: ReactNode }) {
   usePageNamespaces();
@@ -149,33 +149,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Keeps the answer to a submitted form until the next navigation. The router drops it when the page's data is reloaded
- * in the background, and with it error messages, reports and recovery codes, which are shown only once.
- *
- * Uses a context marked unsafe, because the router offers no option for this: `shouldRevalidate` decides about data
- * only, and a component around the pages cannot change the `actionData` that the router passes to them. After an update
- * of the router, `tests/e2e/two-factor.spec.ts` shows whether it still works.
- */
-function KeptAnswers({ children }: { children: ReactNode }) {
-  const data = useContext(RouterDataContext);
-  const { key } = useLocation();
-  const kept = useRef({ key, actionData: data?.actionData ?? null });
-  if (!data) return children;
-  if (data.actionData || kept.current.key !== key) kept.current = { key, actionData: data.actionData };
-  const { actionData } = kept.current;
-  return (
-    <RouterDataContext value={actionData === data.actionData ? data : { ...data, actionData }}>
-      {children}
-    </RouterDataContext>
-  );
-}
-
 export default function App({ loaderData }: Route.ComponentProps) {
-  const { viewer, toast, plainToasts, isWithoutCookies } = loaderData;
+  const { viewer, toast, refusal, plainToasts, isWithoutCookies } = loaderData;
   const { t, i18n } = useTranslation();
   useBackgroundReload();
-  useServerMessages();
+  useRefusalToast(refusal);
 
   useEffect(() => {
     if (i18n.language === viewer.language) return;
@@ -210,9 +188,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
           </p>
         </noscript>
       ))}
-      <KeptAnswers>
-        <Outlet />
-      </KeptAnswers>
+      <Outlet />
     </>
   );
 }
@@ -221,13 +197,19 @@ export function ErrorBoundary() {
   return <ErrorView />;
 }
 
-/** Keeps the messages of a form that was rejected before the scripts ran, so that they change with the language. */
-function useServerMessages() {
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
+/**
+ * Shows a toast for a rejected form's message that belongs to no field, unless the page shows it itself (`showsRefusal`).
+ * `early` is that of a form that was sent before the scripts ran.
+ */
+function useRefusalToast(early: string | undefined): void {
+  const latest = useSyncExternalStore(refusals.subscribe, refusals.get, refusals.getOnServer);
+  const isShown = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.showsRefusal);
+  const text = latest?.text ?? early;
+  const at = latest?.at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated message is shown again
   useEffect(() => {
-    for (const answer of Object.values(router?.state.actionData ?? {}) as (FormAnswer | undefined)[])
-      storeMessages(answer?.messages);
-  }, [router]);
+    if (text && !isShown) showToast({ type: "error", title: text });
+  }, [text, at]);
 }
 
 /** Progress bar at the top of the page during a navigation. */

@@ -3,7 +3,6 @@ import { getUser } from "#app/features/auth/guards.server.ts";
 import { updateLanguage } from "#app/features/settings/profile.server.ts";
 import { withCookieCheck } from "#app/platform/http/cookie-check.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { isLanguage, type Language } from "#app/platform/i18n/language.ts";
@@ -32,8 +31,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     headers: { "set-cookie": createLanguageCookie(language, ctx.settings.secure), "x-remix-replace": "yes" },
   });
 }
-
-export const clientAction = submitForm;
 
 /**
  * Sets `?lang=…`, which shows the page in this language without a cookie, or removes it, because it would override the

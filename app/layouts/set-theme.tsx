@@ -3,7 +3,6 @@ import { createThemeCookie } from "#app/features/users/theme.server.ts";
 import { isTheme } from "#app/features/users/theme.ts";
 import { withCookieCheck } from "#app/platform/http/cookie-check.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import type { Route } from "./+types/set-theme";
@@ -25,5 +24,3 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
   });
 }
-
-export const clientAction = submitForm;

@@ -12,8 +12,6 @@ import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { signInNameOf } from "#app/features/users/users.rules.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatList } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -69,8 +67,6 @@ export async function action(args: Route.ActionArgs) {
     ),
   });
 }
-
-export const clientAction = submitForm;
 
 interface CopyProps {
   isReady: boolean;
@@ -202,7 +198,6 @@ function BulletList({ title, points }: { title: string; points: string[] }) {
 export default function AccountDataPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { isReady, hasPassword, lost } = loaderData;
-  useErrorToast(answer);
   return (
     <SettingsLayout>
       <Card as="section">

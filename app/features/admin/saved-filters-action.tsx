@@ -3,7 +3,6 @@ import { deleteFilter, filterForm, saveFilter } from "#app/features/admin-lists/
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Route } from "./+types/saved-filters-action";
 
@@ -37,5 +36,3 @@ export async function action(args: Route.ActionArgs) {
     });
   }
 }
-
-export const clientAction = submitForm;

@@ -36,7 +36,7 @@ export async function requireUser(request: Request, context: Context): Promise<{
 
 /**
  * Redirects to the sign-in page with the path to return to. A form submitted by a script gets 401 instead, so that its
- * page keeps what was typed (see `submitForm`).
+ * page keeps what was typed (see `keepForm`).
  */
 function buildSignInRedirect(request: Request): Response {
   const url = new URL(request.url);

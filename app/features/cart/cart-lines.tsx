@@ -1,7 +1,6 @@
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { AppError, getFormMessage, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import { readJson } from "#app/platform/http/forms/request-body.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/cart-lines";
 import { cartCall } from "./cart.forms.server.ts";
@@ -45,5 +44,3 @@ export async function action({ request, context }: Route.ActionArgs) {
     return {};
   }
 }
-
-export const clientAction = submitForm;

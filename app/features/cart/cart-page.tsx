@@ -4,13 +4,11 @@ import { href, redirect, useLoaderData, useNavigate } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -22,7 +20,7 @@ import { CartTotal } from "./cart-total.tsx";
 import { addingParam, storePostedLines, takePostedLines } from "./posted-line.ts";
 import { useCart, useCartActions } from "./use-cart.ts";
 
-export const handle = { i18n: ["cart", "checkout", "store"], title: "cart.title" };
+export const handle = { i18n: ["cart", "checkout", "store"], showsRefusal: true, title: "cart.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
@@ -90,8 +88,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 /** Adds the choices that a visitor posted before the scripts had run. Returns whether they have yet to be added. */
 function useAddPosted(isPosted: boolean): boolean {
   const { addPosted } = useCartActions();
@@ -133,7 +129,7 @@ export default function CartPage({ actionData }: { actionData?: { refusal: strin
       />
       {actionData?.refusal && (
         <Notice tone="lost" role="alert" className="mb-5">
-          {readMessage(actionData.refusal)}
+          {actionData.refusal}
         </Notice>
       )}
       {loaded.undo && (

@@ -32,8 +32,6 @@ import { ReachabilityNotice } from "#app/features/pets/reachability/reachability
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -106,8 +104,6 @@ export async function action(args: Route.ActionArgs) {
     { files: true },
   );
 }
-
-export const clientAction = submitForm;
 
 export const handle = { i18n: ["pets", "reachability", "transfer"], title: "pets.profile" };
 
@@ -321,7 +317,6 @@ export default function PetPage({ loaderData, actionData: answer }: Route.Compon
   const { pet, forFinders, events, weights, access, ownerName, caregivers, reachability, offer } = loaderData;
   const isOwner = access === "owner";
   const canEdit = canEditPet(access);
-  useErrorToast(answer);
   return (
     <div className="wrap-anywhere">
       <PetHeader pet={pet} access={access} />

@@ -5,8 +5,6 @@ import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
 import { PetSummaryCard } from "#app/features/pets/pet-summary-card.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
@@ -66,14 +64,11 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 /** Page where the receiver of an offered pet sees what is transferred, and accepts or declines. */
-export default function AcceptTransferPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AcceptTransferPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { offer, room } = loaderData;
-  useErrorToast(answer);
   const { pet } = offer;
   const name = `\u2068${pet.name}\u2069`;
   return (

@@ -7,8 +7,6 @@ import { isPetLost } from "#app/features/pets/move-pet.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -52,14 +50,11 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 /** Page where an owner offers a pet to someone else and sees what would be transferred. */
 export default function TransferPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { pet, offer, isLost } = loaderData;
-  useErrorToast(answer);
   const name = `\u2068${pet.name}\u2069`;
   return (
     <div className="grid max-w-3xl gap-5 wrap-anywhere">

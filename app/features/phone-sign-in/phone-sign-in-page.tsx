@@ -18,7 +18,6 @@ import { CodeField } from "#app/features/auth/two-factor/code-field.tsx";
 import { withCookieCheck } from "#app/platform/http/cookie-check.server.ts";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -49,7 +48,11 @@ import {
   startNewAccount,
 } from "./phone-sign-in.server.ts";
 
-export const handle = { i18n: ["accounts", "phone"], title: "accounts.phone.title" satisfies WordKey };
+export const handle = {
+  i18n: ["accounts", "phone"],
+  showsRefusal: true,
+  title: "accounts.phone.title" satisfies WordKey,
+};
 
 const here = href("/auth/phone");
 const afterwards = href("/dashboard");
@@ -119,8 +122,6 @@ export async function action(args: Route.ActionArgs) {
     }),
   });
 }
-
-export const clientAction = submitForm;
 
 interface ProofProps extends Proofs {
   to: string;

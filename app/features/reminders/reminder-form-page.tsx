@@ -8,8 +8,6 @@ import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -121,8 +119,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 export const handle = { i18n: ["pets", "reminders"], title: "reminders.title" };
 
 /** Button to delete a reminder, with a confirmation. */
@@ -155,7 +151,6 @@ function RemoveReminder({
 export default function ReminderFormPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { reminderId, values, pets } = loaderData;
-  useErrorToast(answer);
   const title = t(reminderId ? "reminders.edit" : "reminders.new");
   const path = [{ label: t("reminders.title"), to: href("/dashboard/reminders") }, { label: title }];
   const petName = pets.find(({ id }) => id === values.petId)?.name ?? "";

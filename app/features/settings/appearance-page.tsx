@@ -3,14 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { themes } from "#app/features/users/theme.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { directionOf, languages } from "#app/platform/i18n/language.ts";
 import { storeLanguage } from "#app/platform/i18n/store-language.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import type { Route } from "./+types/appearance-page";
 import { handleSettings } from "./settings-action.server.ts";
 import { SettingsLayout } from "./settings-frame.tsx";
 
@@ -20,8 +17,6 @@ export const handle = {
 };
 
 export const action = handleSettings;
-
-export const clientAction = submitForm;
 
 function LanguageChoice() {
   const { t } = useTranslation();
@@ -68,9 +63,8 @@ function choiceProps(isChosen: boolean) {
     : ({ variant: "ghost", "aria-pressed": false } as const);
 }
 
-export default function AppearancePage({ actionData }: Route.ComponentProps) {
+export default function AppearancePage() {
   const { t } = useTranslation();
-  useErrorToast(actionData);
   return (
     <SettingsLayout>
       <Card as="section">

@@ -15,8 +15,6 @@ import { findTwoFactor } from "#app/features/auth/two-factor/two-factor.server.t
 import { TwoFactorCard } from "#app/features/auth/two-factor/two-factor-card.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -54,8 +52,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = handleSettings;
-
-export const clientAction = submitForm;
 
 interface Shape {
   currentPassword: string;
@@ -246,7 +242,6 @@ export default function SecurityPage({ loaderData, actionData: answer }: Route.C
   const { devices, newEmail, twoFactor, hasPassword, passkeys } = loaderData;
   const { user } = useViewer();
   const formKey = useFormKey();
-  useErrorToast(answer);
   return (
     <SettingsLayout>
       <Card as="section">

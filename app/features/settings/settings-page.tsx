@@ -6,8 +6,6 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { type Choice, listCountries } from "#app/features/users/countries.server.ts";
 import { listTimeZones } from "#app/features/users/time-zones.server.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
@@ -42,8 +40,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = handleSettings;
-
-export const clientAction = submitForm;
 
 type Profile = Awaited<ReturnType<typeof getProfile>>;
 
@@ -181,7 +177,6 @@ function Options({ choices }: { choices: Choice[] }) {
 
 export default function SettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  useErrorToast(answer);
   return (
     <SettingsLayout>
       <Card as="section">

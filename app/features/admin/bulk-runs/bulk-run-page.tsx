@@ -1,7 +1,6 @@
 import { getBulkRun, redirectToBulkRun, undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Route } from "./+types/bulk-run-page";
@@ -32,5 +31,3 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     });
   }
 }
-
-export const clientAction = submitForm;

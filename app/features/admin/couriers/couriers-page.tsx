@@ -8,8 +8,7 @@ import { settlementForm } from "#app/features/orders/orders.forms.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { readCsvText } from "#app/platform/http/csv/read-csv.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useKeptAnswer } from "#app/platform/http/forms/use-kept-answer.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -47,8 +46,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm<FormAnswer & { settlement?: Settlement }>;
-
 /** Puts differences first and limits the number of lines shown. */
 function summarize(lines: readonly SettlementLine[]) {
   const matching = lines.filter(({ outcome }) => outcome === "match");
@@ -67,10 +64,10 @@ function summarize(lines: readonly SettlementLine[]) {
 type Settlement = ReturnType<typeof summarize>;
 
 /** Page with the files for each courier's upload, and the check of a courier's settlement file against the orders. */
-export default function CouriersPage({ actionData: answer }: Route.ComponentProps) {
+export default function CouriersPage({ actionData }: Route.ComponentProps) {
+  const answer = useKeptAnswer<FormAnswer & { settlement?: Settlement }>(actionData);
   const { t } = useTranslation();
   const refused = answer?.form ? answer : undefined;
-  useErrorToast(refused);
   const settlement = answer && "settlement" in answer ? answer.settlement : null;
   return (
     <div className="grid grid-cols-1 gap-6">

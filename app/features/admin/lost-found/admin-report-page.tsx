@@ -20,8 +20,6 @@ import { aboutInWords, formatState, headlineOf, toneOf } from "#app/features/los
 import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -51,8 +49,6 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   return handleModeration(args, ctx, actor, args.params.reportId);
 }
-
-export const clientAction = submitForm;
 
 export const handle = {
   i18n: ["audit", "duplicates", "lostFound", "moderation", "pets"],
@@ -243,7 +239,6 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
   const { language } = useViewer();
   const view = loaderData;
   const { report, reporterEmail, isGuest } = view;
-  useErrorToast(answer);
   useButtonKeys();
   const path = [
     { label: t("lostFound.admin.title"), to: href("/admin/lost-found") },

@@ -19,8 +19,6 @@ import { hideReason } from "#app/features/lost-found/reports.forms.server.ts";
 import { type AdminState, complaintReasons } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -69,8 +67,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 export const handle = { i18n: ["conversations", "lostFound", "moderation"], title: "lostFound.admin.title" };
 
 type Row = Awaited<ReturnType<typeof loader>>["reports"][number];
@@ -81,7 +77,6 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
   const { language, timeZone } = useViewer();
   const { reports, total, isMore, page, pageCount, withComplaints, search, state, from, to, today, order, run } =
     loaderData;
-  useErrorToast(answer);
   const number = (value: number) => formatNumber(value, language);
   const filters = new URLSearchParams({
     state,

@@ -6,8 +6,6 @@ import { endBan, listBans } from "#app/features/lost-found/moderation/report-ban
 import { liftForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -40,16 +38,13 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 export const handle = { i18n: ["lostFound", "moderation"], title: "moderation.bans" };
 
 /** Page that lists the accounts and addresses currently banned from creating reports. */
-export default function BansPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function BansPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { bans, next, search } = loaderData;
-  useErrorToast(answer);
   const path = [{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }, { label: t("moderation.bans") }];
   return (
     <AdminList

@@ -9,8 +9,6 @@ import {
 } from "#app/features/conversations/reported-conversations.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -43,13 +41,10 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 /** Page that lists the conversations that owners have reported, with their messages. */
-export default function ReportedConversationsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ReportedConversationsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { conversations, search } = loaderData;
-  useErrorToast(answer);
   const title = t("conversations.states.adminTitle");
   return (
     <AdminList

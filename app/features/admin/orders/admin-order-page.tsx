@@ -36,8 +36,6 @@ import { getOrderView, type OrderView } from "#app/features/orders/orders.server
 import { openReturnStatuses } from "#app/features/orders/returns/returns.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -115,8 +113,6 @@ export async function action(args: Route.ActionArgs) {
     { failed: "orders.changeFailed" },
   );
 }
-
-export const clientAction = submitForm;
 
 /** Card to record that the courier delivered the cash of an unpaid order. */
 function CashCard({ order }: { order: OrderView["order"] }) {
@@ -229,7 +225,6 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const details = loaderData;
-  useErrorToast(answer);
   const { order, lines, events, buyerId, history } = details;
   const problems = Object.values(answer?.form.error ?? {}).flatMap((messages) => messages ?? []);
   return (

@@ -22,8 +22,6 @@ import { maxLengths, orderStatuses } from "#app/features/orders/orders.rules.ts"
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { createOptionalField, createTextField } from "#app/platform/http/forms/fields.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -98,8 +96,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 /** Page that lists all orders, with search, statistics and bulk actions. */
 export default function AdminOrdersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
@@ -122,7 +118,6 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
     sales,
     run,
   } = loaderData;
-  useErrorToast(answer);
   const number = (value: number) => formatNumber(value, language);
   const isFiltered = Boolean(search || shipping || confirmed || from || to || view !== "all");
   const filters = new URLSearchParams({

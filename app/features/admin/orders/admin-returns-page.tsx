@@ -13,8 +13,6 @@ import { markReturnRefunded, receiveReturn, reviewReturn } from "#app/features/o
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -72,13 +70,10 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 /** Page that lists return requests with the next step for each. */
-export default function AdminReturnsPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminReturnsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { returns, search } = loaderData;
-  useErrorToast(actionData);
   return (
     <AdminList
       above={

@@ -14,8 +14,6 @@ import { type Gender, genders, maxLengths, type PetType, petTypes } from "#app/f
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -61,8 +59,6 @@ export async function action(args: Route.ActionArgs) {
     { failed: "adminPets.failed" },
   );
 }
-
-export const clientAction = submitForm;
 
 interface Corrected {
   id: string;
@@ -126,7 +122,6 @@ export default function AdminPetPage({ loaderData, actionData: answer }: Route.C
   const { t } = useTranslation();
   const { pet, history } = loaderData;
   const version = useOpenedVersion(pet.version, answer);
-  useErrorToast(answer);
   return (
     <div className="wrap-anywhere">
       <PageHeader

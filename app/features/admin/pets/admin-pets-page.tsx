@@ -17,8 +17,6 @@ import { adminPetStates, genders, maxLengths, petTypes } from "#app/features/pet
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -66,8 +64,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Page that lists all pets. */
@@ -75,7 +71,6 @@ export default function AdminPetsPage({ loaderData, actionData: answer }: Route.
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { pets, total, isMore, page, pageCount, search, type, state, owner, from, to, order, today, run } = loaderData;
-  useErrorToast(answer);
   const number = (value: number) => formatNumber(value, language);
   const filters = new URLSearchParams(
     Object.entries({ q: search, type, state, owner, from, to }).flatMap(([name, value]) =>

@@ -10,8 +10,6 @@ import { useNotificationsSeen } from "#app/features/notifications/inbox/use-noti
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { readPage } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -20,7 +18,6 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -118,8 +115,6 @@ export async function action(args: Route.ActionArgs) {
     { files: true },
   );
 }
-
-export const clientAction = submitForm;
 
 export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.one" satisfies WordKey };
 
@@ -260,7 +255,6 @@ export default function AdminProductPage({ loaderData, actionData: answer }: Rou
   const { t } = useTranslation();
   const { language } = useViewer();
   const { product, ledger, reviews, here: pagePath, unread } = loaderData;
-  useErrorToast(answer);
   useNotificationsSeen(pagePath, unread);
   const name = product ? nameIn(language, product) : t("adminProducts.new");
   const path = [{ label: t("adminProducts.title"), to: href("/admin/products") }, { label: <bdi>{name}</bdi> }];
@@ -281,7 +275,7 @@ export default function AdminProductPage({ loaderData, actionData: answer }: Rou
       />
       {answer?.refusal && (
         <Notice tone="lost" role="alert">
-          <p>{readMessage(answer.refusal)}</p>
+          <p>{answer.refusal}</p>
         </Notice>
       )}
       {product?.archivedAt && <Notice tone="sun">{t("adminProducts.isArchived")}</Notice>}

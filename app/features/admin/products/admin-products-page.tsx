@@ -17,8 +17,6 @@ import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx"
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { getShopTerms } from "#app/platform/i18n/money.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -72,8 +70,6 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = submitForm;
-
 type Row = Route.ComponentProps["loaderData"]["products"][number];
 
 /** Page that lists all products with their stock; prices and stock can be edited in the list. */
@@ -81,7 +77,6 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
   const { t } = useTranslation();
   const { language } = useViewer();
   const { products, total, page, pageCount, search, category, store, state, stores, order, run } = loaderData;
-  useErrorToast(answer);
   const isNarrowed = Boolean(search || category || store || state);
   const filters = new URLSearchParams({
     ...(search && { q: search }),

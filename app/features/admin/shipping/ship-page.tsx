@@ -12,8 +12,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -66,8 +64,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 /**
  * Page to ship packed orders: a field for each tracking number, and one to paste a column that fills them all. Of more
  * than 100, it shows the next ones once these are shipped.
@@ -78,7 +74,6 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
   const { run, parcels, total, others } = loaderData;
   const form = useRef<HTMLFormElement>(null);
   const pastedId = useId();
-  useErrorToast(answer);
   const typed = answer?.form.initialValue as { pasted?: string } | undefined;
   const fill = (event: ChangeEvent<HTMLTextAreaElement>) => {
     const fields = form.current?.elements;

@@ -4,8 +4,6 @@ import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
@@ -57,8 +55,6 @@ export async function action(args: Route.ActionArgs) {
     ),
   });
 }
-
-export const clientAction = submitForm;
 
 type State = Awaited<ReturnType<typeof getBackupState>>;
 
@@ -205,12 +201,11 @@ function PhoneSection({ phone }: { phone: PhoneState }) {
 }
 
 /** Page about the state of the system, for operators. */
-export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function SystemPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { now, mail, push, phone, storage, queues, failed, database, backup, delays, version, undelivered } =
     loaderData;
-  useErrorToast(actionData);
   const [busy, idle] = [queues.filter(isBusy), queues.filter((queue) => !isBusy(queue))];
   const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
   const time = (at: Date | null): ReactNode =>

@@ -14,8 +14,6 @@ import { batchColumns, batchForm, createBatch, listBatches } from "#app/features
 import { chipNames } from "#app/features/tags/nfc/ndef.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -61,8 +59,6 @@ export async function action(args: Route.ActionArgs) {
   });
   return handleIntents(args, { make, ...changes }, { failed: "batches.new.failed" });
 }
-
-export const clientAction = submitForm;
 
 function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
@@ -129,7 +125,6 @@ export default function BatchesPage({ loaderData, actionData: answer }: Route.Co
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { batches, total, page, pageCount, run, search, order } = loaderData;
-  useErrorToast(answer);
   return (
     <AdminList
       above={

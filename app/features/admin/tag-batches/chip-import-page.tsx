@@ -8,8 +8,7 @@ import { type ChipReport, importChips } from "#app/features/tags/batches/import-
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { readCsvText } from "#app/platform/http/csv/read-csv.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useKeptAnswer } from "#app/platform/http/forms/use-kept-answer.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -47,8 +46,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm<FormAnswer & { report?: Report }>;
-
 function summary({ rows, isDone }: ChipReport) {
   const sorted = rows.toSorted((a, b) => Number(isSuccess(a.outcome)) - Number(isSuccess(b.outcome)));
   const bound = rows.filter(({ outcome }) => outcome === "bound").length;
@@ -67,10 +64,10 @@ function Verdict({ report: { bound, isWrong, isDone } }: { report: Report }) {
 }
 
 /** Page that imports a factory's file of chips and tags, and shows the outcome of each row. */
-export default function ChipImportPage({ actionData: answer }: Route.ComponentProps) {
+export default function ChipImportPage({ actionData }: Route.ComponentProps) {
+  const answer = useKeptAnswer<FormAnswer & { report?: Report }>(actionData);
   const { t } = useTranslation();
   const refused = answer?.form ? answer : undefined;
-  useErrorToast(refused);
   const [form, fields] = useForm<{ file: File }>({ id: "chips", lastResult: refused?.form });
   const report = answer && "report" in answer ? answer.report : null;
   return (

@@ -2,7 +2,6 @@ import { href, redirect } from "react-router";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
 import { createClaimCodes, createClaimCodesFile } from "#app/features/tags/claim/issue-claim-codes.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/claim-codes-file";
 
@@ -19,5 +18,3 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { language } = context.get(requestInfoContext);
   return createClaimCodesFile(ctx, batch.name, await createClaimCodes(ctx, actor, batch.id), language);
 }
-
-export const clientAction = submitForm;

@@ -10,15 +10,12 @@ import { linkForOwnerForm, onBehalfForm } from "#app/features/tags/tags.forms.se
 import { adminStateOf } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
@@ -72,8 +69,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 interface Props {
   tag: { ownerId: string | null; petId: string | null; petName: string | null; seen: number };
   pets: { id: string; name: string }[];
@@ -89,7 +84,7 @@ function AdminTagActionsCard({ tag, pets, formerOwner, answer }: Props) {
       <Card as="section" className="grid gap-4">
         {answer?.refusal && (
           <Notice tone="lost" role="alert">
-            {readMessage(answer.refusal)}
+            {answer.refusal}
           </Notice>
         )}
         <p className="text-sm text-ink-2">{t("adminTags.withheld", { name: `\u2068${formerOwner.name}\u2069` })}</p>
@@ -107,7 +102,7 @@ function AdminTagActionsCard({ tag, pets, formerOwner, answer }: Props) {
       <CardHeader title={t("adminTags.onBehalf")} text={t("adminTags.onBehalfText")} />
       {answer?.refusal && (
         <Notice tone="lost" role="alert">
-          {readMessage(answer.refusal)}
+          {answer.refusal}
         </Notice>
       )}
       {pets.length === 0 ? (
@@ -149,7 +144,6 @@ function AdminTagActionsCard({ tag, pets, formerOwner, answer }: Props) {
 export default function AdminTagPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { tag, ownerPets, formerOwner, history, publicUrl } = loaderData;
-  useErrorToast(answer);
   return (
     <div className="wrap-anywhere">
       <PageHeader

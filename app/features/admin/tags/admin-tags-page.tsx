@@ -16,8 +16,6 @@ import { customCodeForm, generateForm } from "#app/features/tags/tags.forms.serv
 import { type AdminTagState, adminStateOf, adminTagStates } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -84,8 +82,6 @@ export async function action(args: Route.ActionArgs) {
     { failed: "tags.generateFailed" },
   );
 }
-
-export const clientAction = submitForm;
 
 function GenerateForm({ answer }: { answer?: FormAnswer | undefined }) {
   const { t } = useTranslation();
@@ -164,7 +160,6 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
   const { tags, total, isMore, page, pageCount, search, state, batch, from, to, order, today, run } = loaderData;
   const number = (value: number) => formatNumber(value, language);
   const formKey = useFormKey();
-  useErrorToast(answer);
   const found = new URLSearchParams({
     ...(search ? { q: search } : {}),
     ...(state && { state }),

@@ -4,7 +4,6 @@ import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { createClaimCodesFile, createClaimCodesOfTags } from "#app/features/tags/claim/issue-claim-codes.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/selected-claim-codes-file";
 import { buildSelectionFilter, readTagSearch } from "./list-all-tags.server.ts";
@@ -33,5 +32,3 @@ export async function action(args: Route.ActionArgs) {
     });
   }
 }
-
-export const clientAction = submitForm;

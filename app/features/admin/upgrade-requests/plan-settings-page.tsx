@@ -7,8 +7,6 @@ import { lengths, type Months, type PaidPlan, paidPlans } from "#app/features/pl
 import { getPlanSettings, updatePlanSettings } from "#app/features/plans/plans.server.ts";
 import { maxLengths, payableMethods } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { nameCurrency, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
@@ -43,13 +41,10 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 /** Page to edit the prices of the plans and the payment details. */
 export default function PlanSettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t, i18n } = useTranslation();
   const version = useOpenedVersion(loaderData.version, answer);
-  useErrorToast(answer);
   const title = t("upgradeReview.settings.title");
   const path = [{ label: t("upgradeReview.title"), to: href("/admin/upgrade-requests") }, { label: title }];
   return (

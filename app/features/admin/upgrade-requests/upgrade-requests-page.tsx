@@ -28,8 +28,6 @@ import {
 } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -37,7 +35,6 @@ import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
-import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
@@ -98,15 +95,12 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 /** Page that lists upgrade requests: pending ones by age with their proof, and decided ones. */
 export default function UpgradeRequestsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { requests, total, page, pageCount, status, plan, method, search, from, to, counts, today, order, run } =
     loaderData;
-  useErrorToast(answer);
   const isFiltered = Boolean(search || plan || method || from || to);
   const view = status ?? "all";
   const filters = new URLSearchParams(
@@ -162,7 +156,7 @@ export default function UpgradeRequestsPage({ loaderData, actionData: answer }: 
       note={
         answer?.refusal && (
           <Notice tone="lost" role="alert">
-            {readMessage(answer.refusal)}
+            {answer.refusal}
           </Notice>
         )
       }

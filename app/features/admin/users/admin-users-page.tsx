@@ -15,8 +15,6 @@ import { listPlansOf } from "#app/features/plans/plans.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { accountStates, roles, signInNameOf } from "#app/features/users/users.rules.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -72,14 +70,11 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 /** Page that lists all accounts. */
 export default function AdminUsersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { users: people, total, isMore, page, pageCount, search, filters, order, today, run } = loaderData;
-  useErrorToast(answer);
   const number = (value: number) => formatNumber(value, language);
   return (
     <AdminList

@@ -8,7 +8,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { useForm } from "#app/platform/ui/forms/use-form.ts";
@@ -32,7 +31,7 @@ export function UserDecisions({ user, answer }: Props) {
       <CardHeader title={t("adminUsers.decisions")} />
       {answer?.refusal && (
         <Notice tone="lost" role="alert">
-          {readMessage(answer.refusal)}
+          {answer.refusal}
         </Notice>
       )}
       {user.email && !user.emailVerified && (

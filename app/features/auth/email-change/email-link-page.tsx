@@ -3,14 +3,12 @@ import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
-import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
@@ -25,7 +23,7 @@ import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/email-link-page";
 import { cancelEmailChange, confirmEmailChange, findMailedChange } from "./email-change.server.ts";
 
-export const handle = { i18n: ["accounts"], title: "accounts.emailLink.title" satisfies WordKey };
+export const handle = { i18n: ["accounts"], showsRefusal: true, title: "accounts.emailLink.title" satisfies WordKey };
 
 function purposeOf(purpose: string | undefined): EmailLinkPurpose {
   if (purpose !== "confirm" && purpose !== "stop") throw notFound();
@@ -63,8 +61,6 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = submitForm;
-
 /**
  * Page that the links in e-mails about a change of address open, to confirm or to stop it. Only the button acts, since
  * mail programs open links by themselves.
@@ -78,7 +74,7 @@ export default function EmailLinkPage({ loaderData, actionData: answer }: Route.
     return (
       <AccountFrame title={t("accounts.emailLink.title")}>
         <Notice tone="lost" role={refusal ? "alert" : undefined}>
-          {refusal ? readMessage(refusal) : t("accounts.linkExpired")}
+          {refusal ? refusal : t("accounts.linkExpired")}
         </Notice>
         <ButtonLink
           to={purpose === "confirm" ? href("/dashboard/settings/security") : href("/auth/forgot")}

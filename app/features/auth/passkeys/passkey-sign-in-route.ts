@@ -1,7 +1,6 @@
 import { href, redirect } from "react-router";
 import { withCookieCheck } from "#app/platform/http/cookie-check.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -12,8 +11,6 @@ import { passkeySignInForm, signInByPasskey } from "./passkeys.server.ts";
 export function loader() {
   throw redirect(href("/auth"));
 }
-
-export const clientAction = submitForm;
 
 /** Signs in with a device's response to the options of the page. */
 export async function action(args: Route.ActionArgs) {

@@ -5,8 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href, useSubmit } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useKeptAnswer } from "#app/platform/http/forms/use-kept-answer.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -156,8 +155,6 @@ function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
 }
 
 /** Returns the form with its errors, or the options to create a passkey. */
-export const clientAction = submitForm<FormAnswer & { options?: AddOptions }>;
-
 interface PasskeyFormsProps {
   passkey: { id: string; name: string };
   answer: FormAnswer | undefined;
@@ -207,12 +204,12 @@ function PasskeyForms({ passkey: { id, name }, answer }: PasskeyFormsProps) {
 }
 
 /** Page to add, rename and delete the account's passkeys. */
-export default function PasskeysPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function PasskeysPage({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useKeptAnswer<FormAnswer & { options?: AddOptions }>(actionData);
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { passkeys, hasEmail } = loaderData;
   const refused = answer?.form ? answer : undefined;
-  useErrorToast(refused);
   return (
     <>
       <PageHeader

@@ -2,7 +2,6 @@ import { getFormProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, useSearchParams } from "react-router";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -18,7 +17,7 @@ import { EmailField } from "../sign-in/email-field.tsx";
 import { requestPasswordReset } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/forgot-password-page";
 
-export const handle = { i18n: ["accounts"], title: "accounts.forgot.title" satisfies WordKey };
+export const handle = { i18n: ["accounts"], showsRefusal: true, title: "accounts.forgot.title" satisfies WordKey };
 
 export async function action(args: Route.ActionArgs) {
   const ctx = args.context.get(appContext);
@@ -29,8 +28,6 @@ export async function action(args: Route.ActionArgs) {
     return redirectWithToast(`${withTo(href("/auth/forgot"), to)}${to ? "&" : "?"}sent=1`, "accounts.resetSent");
   });
 }
-
-export const clientAction = submitForm;
 
 export default function ForgotPasswordPage({ actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -2,7 +2,6 @@ import { getFormProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -19,7 +18,7 @@ import { isResetOpen, resetPassword } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/reset-password-page";
 import { PasswordField } from "./password-field.tsx";
 
-export const handle = { i18n: ["accounts"], title: "accounts.reset.title" satisfies WordKey };
+export const handle = { i18n: ["accounts"], showsRefusal: true, title: "accounts.reset.title" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -37,8 +36,6 @@ export async function action(args: Route.ActionArgs) {
     return redirectFromLink(other, withTo(href("/auth"), safePath(to, "")), "accounts.passwordReset");
   });
 }
-
-export const clientAction = submitForm;
 
 export default function ResetPasswordPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

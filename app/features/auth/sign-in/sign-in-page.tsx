@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { Form, href, Link, redirect } from "react-router";
 import { withCookieCheck } from "#app/platform/http/cookie-check.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withQuery, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -35,6 +34,7 @@ import { signIn, signUp } from "./sign-in.server.ts";
 
 export const handle = {
   i18n: ["accounts"],
+  showsRefusal: true,
   title: "accounts.auth.titleSignIn" satisfies WordKey,
   titleKeyOf: ({ isSignUp }: { isSignUp: boolean }): WordKey =>
     isSignUp ? "accounts.auth.titleSignUp" : "accounts.auth.titleSignIn",
@@ -77,8 +77,6 @@ export async function action(args: Route.ActionArgs) {
     }),
   });
 }
-
-export const clientAction = submitForm;
 
 interface SignInFormProps {
   to: string;

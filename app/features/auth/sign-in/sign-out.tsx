@@ -1,7 +1,6 @@
 import { href, redirect } from "react-router";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -34,5 +33,3 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithToast(href("/dashboard"), { type: "error", code });
   }
 }
-
-export const clientAction = submitForm;

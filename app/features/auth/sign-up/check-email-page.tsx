@@ -2,7 +2,6 @@ import { getFormProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -19,7 +18,7 @@ import { EmailField } from "../sign-in/email-field.tsx";
 import { sendVerificationEmail } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/check-email-page";
 
-export const handle = { i18n: ["accounts"], title: "accounts.checkEmail.title" satisfies WordKey };
+export const handle = { i18n: ["accounts"], showsRefusal: true, title: "accounts.checkEmail.title" satisfies WordKey };
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { mail, settings } = context.get(appContext);
@@ -42,8 +41,6 @@ export async function action(args: Route.ActionArgs) {
     );
   });
 }
-
-export const clientAction = submitForm;
 
 export default function CheckEmailPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import type * as z from "zod";
 import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -27,7 +26,7 @@ import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/confirm-address-page";
 import { confirmByPassword, isConfirmationLink, openConfirmation } from "./confirm-address.server.ts";
 
-export const handle = { i18n: ["accounts"], title: "accounts.confirm.title" satisfies WordKey };
+export const handle = { i18n: ["accounts"], showsRefusal: true, title: "accounts.confirm.title" satisfies WordKey };
 
 const afterwards = href("/dashboard");
 
@@ -78,8 +77,6 @@ export async function action(args: Route.ActionArgs) {
   };
   return handleForm(args, confirmForm, finish, { posted });
 }
-
-export const clientAction = submitForm;
 
 /**
  * Page that asks for the account's password when the link is opened in another browser; a user who does not know it can

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Form, href, Link, redirect } from "react-router";
 import { withBlockedMark } from "#app/platform/http/cookie-check.server.ts";
 import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -20,7 +19,11 @@ import { completeSignIn, hasPendingSignIn } from "./pending-two-factor.server.ts
 import type { TypedCode } from "./two-factor.rules.ts";
 import { codeForm } from "./two-factor.server.ts";
 
-export const handle = { i18n: ["accounts", "twoFactor"], title: "twoFactor.step.title" satisfies WordKey };
+export const handle = {
+  i18n: ["accounts", "twoFactor"],
+  showsRefusal: true,
+  title: "twoFactor.step.title" satisfies WordKey,
+};
 
 const afterwards = href("/dashboard");
 
@@ -51,8 +54,6 @@ export async function action(args: Route.ActionArgs) {
   };
   return handleForm(args, codeForm, finish, { posted });
 }
-
-export const clientAction = submitForm;
 
 /** Page that asks for an authenticator code or a recovery code after a correct password. */
 export default function SecondFactorPage({ loaderData, actionData: answer }: Route.ComponentProps) {

@@ -8,8 +8,7 @@ import { Form, href, redirect } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { signInNameOf } from "#app/features/users/users.rules.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useKeptAnswer } from "#app/platform/http/forms/use-kept-answer.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
@@ -78,8 +77,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /** Returns the form with its errors, or the recovery codes, once. */
-export const clientAction = submitForm<FormAnswer & { codes?: string[] }>;
-
 /** Recovery codes, shown only once, with three ways to save them; without JavaScript only the file. */
 function RecoveryCodes({ codes, page }: { codes: string[]; page: string }) {
   const { t } = useTranslation();
@@ -283,12 +280,12 @@ function TwoFactorSetup({ id, formattedKey, address, qr, answer }: Setup & Answe
 }
 
 /** Page that turns two-factor sign-in on, in three steps at one address, and shows and changes its state. */
-export default function TwoFactorPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function TwoFactorPage({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useKeptAnswer<FormAnswer & { codes?: string[] }>(actionData);
   const { t } = useTranslation();
   const { since, codesLeft, setup, hasPassword } = loaderData;
   const codes = answer && "codes" in answer ? answer.codes : null;
   const refused = answer?.form ? answer : undefined;
-  useErrorToast(refused);
   return (
     <>
       <PageHeader

@@ -2,8 +2,6 @@ import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -40,13 +38,10 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = submitForm;
-
 /** Page, linked from the e-mail, where the holder of an address confirms or declines the stock alert. */
-export default function StockAlertPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function StockAlertPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  useErrorToast(answer);
   const { isConfirmed, product } = loaderData;
   const name = nameIn(language, product);
   return (

@@ -6,8 +6,6 @@ import { getUser, requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { isAdmin } from "#app/features/users/users.rules.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { readPage } from "#app/platform/http/list-query.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -87,8 +85,6 @@ export async function action(args: Route.ActionArgs) {
     }),
   });
 }
-
-export const clientAction = submitForm;
 
 interface Shown {
   product: { nameEn: string; nameAr: string };
@@ -221,7 +217,6 @@ export default function ProductPage({ loaderData, actionData: answer }: Route.Co
   const { t } = useTranslation();
   const { language } = useViewer();
   const { product, related, reviews, canManage, isWaiting, publicUrl } = loaderData;
-  useErrorToast(answer);
   const [chosen, setChosen] = useState<string>();
   const choose = (color: Color) => setChosen(findPictureOf(product, color)?.id);
   const name = nameIn(language, product);

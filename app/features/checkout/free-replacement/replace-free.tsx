@@ -9,8 +9,6 @@ import { listCountries } from "#app/features/users/countries.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -73,14 +71,11 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 /** Page to order a free replacement: tag, engraving and address. */
 export default function ReplaceFree({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { tag, choices, values, countries, arrival } = loaderData;
-  useErrorToast(answer);
   const [form, fields] = useForm<FreeFields>({ id: "free", lastResult: answer?.form, defaultValue: values });
   const day = (date: string) => formatDay(date, language, "weekday");
   const back = href("/dashboard/tags-management/:tagId/replace", { tagId: tag.id });

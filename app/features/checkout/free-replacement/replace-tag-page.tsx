@@ -9,8 +9,6 @@ import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
 import { replaceReasons } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -62,8 +60,6 @@ export async function action(args: Route.ActionArgs) {
     { failed: "replacement.failed" },
   );
 }
-
-export const clientAction = submitForm;
 
 interface Shown {
   code: string;
@@ -199,7 +195,6 @@ function OrderCard({ tagId, standing }: { tagId: string; standing: FreeReplaceme
 export default function ReplaceTagPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { tag, standing } = loaderData;
-  useErrorToast(answer);
   const code = tag.successorCode && `\u2066${tag.successorCode}\u2069`;
   return (
     <div className="grid max-w-3xl gap-5">

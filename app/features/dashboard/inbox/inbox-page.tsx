@@ -15,7 +15,6 @@ import {
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { formatAgo, formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
@@ -56,8 +55,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   await markNotificationsRead(ctx, actor);
   return redirect(href("/dashboard/inbox"), 303);
 }
-
-export const clientAction = submitForm;
 
 /** Section of finders waiting for an answer, above all other notifications. */
 function NeedsYou({ waiting }: { waiting: readonly Emergency[] }) {

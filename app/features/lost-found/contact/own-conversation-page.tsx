@@ -6,8 +6,6 @@ import { takesMessages } from "#app/features/conversations/conversations.rules.t
 import { LiveConversation, MessageList } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -43,8 +41,6 @@ export async function action(args: Route.ActionArgs) {
     here: `${base}/talk/${conversationId}`,
   });
 }
-
-export const clientAction = submitForm;
 
 export const handle = { i18n: ["conversations", "lostFound", "pets"], title: "lostFound.conversation.page" };
 
@@ -141,7 +137,6 @@ function ShareContact({ isShared, hasContact }: { isShared: boolean; hasContact:
 export default function OwnConversationPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view, base, isGuest } = loaderData;
-  useErrorToast(answer);
   const above = (
     <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("lostFound.conversation.page")} />
   );

@@ -5,11 +5,8 @@ import { getUser } from "#app/features/auth/guards.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { localText } from "../local-moment.rules.ts";
@@ -58,8 +55,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 export const handle = { i18n: ["lostFound", "map", "pets", "reportForm"], title: "reportForm.guestTitle" };
 
 /** Focuses the notice, since the whole form is between it and the submit button. */
@@ -69,8 +64,7 @@ const goTo = (notice: HTMLElement | null) => notice?.focus();
 export default function GuestReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { isBanned, isSent, values, latest, map } = loaderData;
-  const isBannedNow = answer?.refusal != null && readMessage(answer.refusal) === t("lostFound.ban.notified");
-  useErrorToast(isBannedNow ? undefined : answer);
+  const isBannedNow = answer?.refusal != null && answer.refusal === t("lostFound.ban.notified");
   if (isSent)
     return (
       <div className="wrap">

@@ -3,8 +3,6 @@ import { href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -73,8 +71,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 type Shown = Route.ComponentProps["loaderData"];
 
 export const handle = {
@@ -86,7 +82,6 @@ export const handle = {
 export default function ReportFormPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { id, photos, values, latest, map, petName, isBanned, isGuest, backTo } = loaderData;
-  useErrorToast(answer);
   const title = t(id ? "reportForm.edit" : "reportForm.new");
   const path = [{ label: t("lostFound.own.title"), to: href("/dashboard/lost-found") }, { label: title }];
   const above = isGuest ? undefined : <Breadcrumb items={path} />;

@@ -4,8 +4,6 @@ import { useNotificationsSeen } from "#app/features/notifications/inbox/use-noti
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -103,8 +101,6 @@ export async function action(args: Route.ActionArgs) {
   return handleReportActions(args, { ctx, holder, reportId, here: base, gone: pathAfterDelete });
 }
 
-export const clientAction = submitForm;
-
 type Shown = Route.ComponentProps["loaderData"];
 
 export const handle = {
@@ -117,7 +113,6 @@ export const handle = {
 export default function OwnReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view, unread, isBanned, base, isGuest } = loaderData;
-  useErrorToast(answer);
   useNotificationsSeen(base, unread);
   const path = [
     { label: t("lostFound.own.title"), to: href("/dashboard/lost-found") },

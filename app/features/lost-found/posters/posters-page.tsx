@@ -7,8 +7,6 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -39,8 +37,6 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, holder, reportId, base } = await getReportHolder(args.context);
   return handlePosterForm(args, { ctx, holder, reportId, here: `${base}/posters` });
 }
-
-export const clientAction = submitForm;
 
 export const handle = { i18n: ["lostFound", "pets", "posters"], title: "posters.title" };
 
@@ -198,7 +194,6 @@ function PostersSections({
 export default function PostersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view, base, isGuest } = loaderData;
-  useErrorToast(answer);
   const above = <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("posters.title")} />;
   return (
     <ReporterFrame isGuest={isGuest}>

@@ -9,8 +9,6 @@ import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
@@ -88,8 +86,6 @@ export async function action(args: Route.ActionArgs) {
     ),
   });
 }
-
-export const clientAction = submitForm;
 
 export const handle = {
   i18n: ["lostFound", "map", "pets", "posters"],
@@ -209,7 +205,6 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
   const { report, url, card, isMine, map } = loaderData;
-  useErrorToast(answer);
   const isResolved = report.status === "resolved";
   const [query] = useSearchParams();
   return (

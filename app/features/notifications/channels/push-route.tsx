@@ -2,7 +2,6 @@ import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { findSession } from "#app/features/auth/sessions/session.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { readJson } from "#app/platform/http/forms/request-body.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { deviceBody } from "../preferences/preferences.forms.server.ts";
 import type { Route } from "./+types/push-route";
@@ -40,5 +39,3 @@ export async function action({ request, context }: Route.ActionArgs) {
     return Response.json({ ok: false, why: t(error.code, error.params) }, { status: error.status });
   }
 }
-
-export const clientAction = submitForm;

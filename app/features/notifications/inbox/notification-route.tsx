@@ -1,5 +1,4 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { notificationWords } from "../notification-texts.ts";
 import { getNotification, markNotificationShown } from "../notifications.server.ts";
@@ -24,5 +23,3 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   await markNotificationShown(ctx, actor, params.notificationId ?? "");
   return new Response(null, { status: 204 });
 }
-
-export const clientAction = submitForm;

@@ -1,6 +1,5 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { markNotificationsRead } from "../notifications.server.ts";
 import { seenForm } from "../preferences/preferences.forms.server.ts";
 import type { Route } from "./+types/notifications-seen";
@@ -15,5 +14,3 @@ export async function action({ request, context }: Route.ActionArgs) {
   await markNotificationsRead(ctx, actor, form.data);
   return new Response(null, { status: 204 });
 }
-
-export const clientAction = submitForm;

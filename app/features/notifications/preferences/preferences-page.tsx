@@ -10,8 +10,6 @@ import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";
 import { formatTimeZone } from "#app/features/users/time-zones.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDayOfWeek } from "#app/platform/i18n/format.ts";
@@ -115,8 +113,6 @@ export async function action(args: Route.ActionArgs) {
     { failed: "notifications.saveFailed" },
   );
 }
-
-export const clientAction = submitForm;
 
 const icons = { everything: BellRing, important: Bell, emergencies: Siren };
 
@@ -238,7 +234,6 @@ function QuietHoursForm({
 export default function PreferencesPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { choices, preset, quietHours, devices, phone, publicKey, zone } = loaderData;
   const { t } = useTranslation();
-  useErrorToast(answer);
   // Remounts the form after saving; another window's changes do not affect a form being filled in.
   const { key: saved } = useLocation();
   const presetAnswer = answer?.intent === "preset" ? answer : undefined;

@@ -2,8 +2,6 @@ import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import * as z from "zod";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -31,12 +29,9 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = submitForm;
-
 /** Page that stops one kind of e-mails without signing in, and turns them on again. */
-export default function UnsubscribePage({ loaderData: { kind, isOn }, actionData: answer }: Route.ComponentProps) {
+export default function UnsubscribePage({ loaderData: { kind, isOn } }: Route.ComponentProps) {
   const { t } = useTranslation();
-  useErrorToast(answer);
   const name = t(`notifications.kinds.${kind}.name`);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-10 wrap-anywhere">

@@ -4,8 +4,6 @@ import { Money } from "#app/features/catalog/money.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
@@ -63,8 +61,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 const isOnTheWay = (status: OrderStatus) => status === "pending" || status === "processing" || status === "shipped";
 
 /** Returns the title for an order that may have gone on since the e-mail with the link was sent. */
@@ -75,11 +71,10 @@ function titleOf(order: Parameters<typeof canConfirm>[0]) {
 }
 
 /** Page, linked from the e-mail, where a buyer confirms an order without signing in. */
-export default function ConfirmPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { order, to, lines } = loaderData;
-  useErrorToast(answer);
   const isOpen = isOnTheWay(order.status);
   const day = (date: string) => formatDay(date, language, "weekday");
   return (

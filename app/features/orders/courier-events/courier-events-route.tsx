@@ -1,5 +1,4 @@
 import { readRawText } from "#app/platform/http/forms/request-body.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/courier-events-route";
 import { receiveCourierEvent } from "./receive-courier-event.server.ts";
@@ -11,5 +10,3 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await receiveCourierEvent(context.get(appContext), body, request.headers.get("x-signature"));
   return Response.json({ result: answer.result }, { status: answer.status });
 }
-
-export const clientAction = submitForm;

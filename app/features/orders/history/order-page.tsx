@@ -6,8 +6,6 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
@@ -94,8 +92,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 const five = [5, 4, 3, 2, 1];
 
 /** Form to rate a delivered line once, with stars and a text. */
@@ -172,7 +168,6 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { canReturn, returnUntil, seller, ...details } = loaderData;
-  useErrorToast(answer);
   const { order, lines, events, returns } = details;
   const openReturns = returns.filter(({ status }) => openReturnStatuses.includes(status)).map(({ lineId }) => lineId);
   const returnableLines = lines.filter(

@@ -6,8 +6,6 @@ import { getUser } from "#app/features/auth/guards.server.ts";
 import { EmailField } from "#app/features/auth/sign-in/email-field.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -46,8 +44,6 @@ export async function action(args: Route.ActionArgs) {
     { failed: "pages.contact.failed" },
   );
 }
-
-export const clientAction = submitForm;
 
 interface Values {
   name: string;
@@ -98,7 +94,6 @@ export default function ContactPage({ actionData: answer }: Route.ComponentProps
   const { t } = useTranslation();
   const { user } = useViewer();
   const [query] = useSearchParams();
-  useErrorToast(answer);
   return (
     <>
       <PageHero title={t("pages.contact.head")} lead={t("pages.contact.lead")} />

@@ -3,8 +3,6 @@ import { Form, href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -63,14 +61,11 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = submitForm;
-
 /** Page on which an invited caregiver reads what caring means and accepts or declines. */
-export default function CaregiverInvitationPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function CaregiverInvitationPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { pet, level, untilDay, ownerName, state } = loaderData.invitation;
-  useErrorToast(answer);
   const [name, owner] = [`\u2068${pet.name}\u2069`, `\u2068${ownerName}\u2069`];
   if (state !== "waiting")
     return <EmptyState level={1} inCard title={t("caregivers.closed")} text={t("caregivers.closedText", { owner })} />;

@@ -5,8 +5,6 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -83,8 +81,6 @@ export async function action(args: Route.ActionArgs) {
     { failed: "caregivers.failed" },
   );
 }
-
-export const clientAction = submitForm;
 
 interface Fields {
   email: string;
@@ -181,7 +177,6 @@ function OwnCaregiving({
 export default function CaregiversPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, mine, caregivers, today } = loaderData;
-  useErrorToast(answer);
   const name = `\u2068${pet.name}\u2069`;
   const reads = mine?.level !== "alerts";
   const path = [

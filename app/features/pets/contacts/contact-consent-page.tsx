@@ -1,8 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -33,12 +31,9 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(args, { agree: answer(true), decline: answer(false) });
 }
 
-export const clientAction = submitForm;
-
 /** Page on which an emergency contact agrees to or declines messages. */
-export default function ContactConsentPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ContactConsentPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  useErrorToast(answer);
   const { consent, owner, pet } = loaderData;
   const isAgreed = consent === "agreed";
   return (

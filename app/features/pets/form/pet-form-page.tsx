@@ -7,8 +7,6 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
@@ -124,8 +122,6 @@ export async function action(args: Route.ActionArgs) {
   return data({ ...answer.data, stale }, answer.init ?? undefined);
 }
 
-export const clientAction = submitForm;
-
 /** Parses the hidden field with the form's initial values; null when it was tampered with. */
 function parseBase(base: unknown): unknown {
   try {
@@ -168,7 +164,6 @@ function RemovePet({ name }: { name: string }) {
 export default function PetFormPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, full, isOwner, isOver } = loaderData;
-  useErrorToast(answer);
   if (isOver && !answer) return <CaregivingEnded />;
   const title = pet ? t("pets.editOf", { name: pet.name }) : t(isOver ? "pets.edit" : "pets.new");
   const path = [

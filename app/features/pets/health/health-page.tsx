@@ -7,8 +7,6 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink, buttonClass, IconButton } from "#app/platform/ui/button.tsx";
@@ -90,8 +88,6 @@ export async function action(args: Route.ActionArgs) {
     { files: true },
   );
 }
-
-export const clientAction = submitForm;
 
 export const handle = { i18n: ["pets"], title: "pets.health.title" };
 
@@ -188,7 +184,6 @@ function EventForm({ petId, event, freshKey, today, answer }: EventFormProps) {
 export default function HealthPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, events, total, page, pageCount, weights, editing, today, freshKey, canEdit } = loaderData;
-  useErrorToast(answer);
   if (!pet && !answer) return <CaregivingEnded />;
   const path = [
     { label: t("pets.title"), to: href("/dashboard/pets") },

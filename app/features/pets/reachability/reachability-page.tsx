@@ -2,8 +2,6 @@ import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { emptyForm, handleForm } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
@@ -35,12 +33,9 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = submitForm;
-
 /** Page on which an owner confirms address, phone number and contacts with one click, without signing in. */
-export default function ReachabilityPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function ReachabilityPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  useErrorToast(answer);
   const { email, phone, contacts, isConfirmed, otherAccount } = loaderData;
   const settings = href("/dashboard/settings/notifications");
   const shown = (one: { shown: string; works: boolean }) => (

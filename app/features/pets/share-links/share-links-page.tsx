@@ -4,8 +4,6 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -48,8 +46,6 @@ export async function action(args: Route.ActionArgs) {
     }),
   });
 }
-
-export const clientAction = submitForm;
 
 export const handle = { i18n: ["pets"], title: "pets.share.title" };
 
@@ -122,7 +118,6 @@ function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }
 export default function ShareLinksPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, shares, publicUrl, freshKey } = loaderData;
-  useErrorToast(answer);
   const path = [
     { label: t("pets.title"), to: href("/dashboard/pets") },
     { label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) },

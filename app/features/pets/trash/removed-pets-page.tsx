@@ -5,8 +5,6 @@ import { Form, href, type useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -52,8 +50,6 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = submitForm;
-
 export const handle = { i18n: ["pets", "plans"], title: "pets.removedPets.title" };
 
 type Removed = ReturnType<typeof useLoaderData<typeof loader>>["pets"][number];
@@ -61,7 +57,6 @@ type Removed = ReturnType<typeof useLoaderData<typeof loader>>["pets"][number];
 export default function RemovedPetsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pets } = loaderData;
-  useErrorToast(answer);
   const full = answer?.form.error?.plan?.[0];
   const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }, { label: t("pets.removedPets.title") }];
   return (

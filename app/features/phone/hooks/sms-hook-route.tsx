@@ -1,5 +1,4 @@
 import { readRawText } from "#app/platform/http/forms/request-body.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { readSmsHook } from "#app/platform/phone/sms.server.ts";
 import type { Route } from "./+types/sms-hook-route";
@@ -22,5 +21,3 @@ export async function action({ request, context }: Route.ActionArgs) {
   for (const message of read.inbound) await receiveInbound(ctx, message);
   return Response.json({ result: "done" });
 }
-
-export const clientAction = submitForm;

@@ -8,15 +8,12 @@ import { countUnread } from "#app/features/notifications/notifications.server.ts
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
@@ -92,8 +89,6 @@ export async function action(args: Route.ActionArgs) {
     { failed: "subscription.failed", files: true },
   );
 }
-
-export const clientAction = submitForm;
 
 interface Ahead {
   plan: Plan;
@@ -288,7 +283,6 @@ function Entry({ request }: { request: OwnRequest }) {
 export default function SubscriptionPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { plan, periods, ended, offers, payTo, chosen, pending, requests, page, pageCount, unread } = loaderData;
-  useErrorToast(answer);
   useNotificationsSeen(here, unread);
   // The reason comes first, for whoever has just been told.
   const isRefused = page === 1 && requests[0]?.status === "rejected";
@@ -306,7 +300,7 @@ export default function SubscriptionPage({ loaderData, actionData: answer }: Rou
       />
       {answer?.refusal && (
         <Notice tone="lost" role="alert">
-          {readMessage(answer.refusal)}
+          {answer.refusal}
         </Notice>
       )}
       {isRefused && history}

@@ -9,15 +9,12 @@ import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { CareTabs } from "#app/features/tips/care-tabs.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { readMessage } from "#app/platform/ui/forms/messages.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -95,8 +92,6 @@ export async function action(args: Route.ActionArgs) {
     { failed: "reminders.failed" },
   );
 }
-
-export const clientAction = submitForm;
 
 export const handle = { i18n: ["reminders", "tips"], title: "reminders.title" };
 
@@ -192,7 +187,6 @@ function Suggestions({ suggestions }: { suggestions: { petId: string; name: stri
 export default function RemindersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { open, done, suggestions, calendar, pet, hasPets } = loaderData;
-  useErrorToast(answer);
   const petQuery = pet ? `&pet=${pet.id}` : "";
   return (
     <>
@@ -225,7 +219,7 @@ export default function RemindersPage({ loaderData, actionData: answer }: Route.
       </div>
       {answer?.refusal && (
         <Notice tone="lost" role="alert" className="mb-5">
-          <p>{readMessage(answer.refusal)}</p>
+          <p>{answer.refusal}</p>
         </Notice>
       )}
       {pet && (

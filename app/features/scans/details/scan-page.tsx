@@ -10,8 +10,6 @@ import { notificationWords } from "#app/features/notifications/notification-text
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
@@ -103,8 +101,6 @@ export async function action(args: Route.ActionArgs) {
     { failed: "conversations.sendFailed" },
   );
 }
-
-export const clientAction = submitForm;
 
 /** Card that lists each notification about this scan and its delivery status per channel. */
 function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifications"] }) {
@@ -292,7 +288,6 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
   const { scan, conversation, messages, earlier, handover, escalation, notifications, live, map, isNew, owner } =
     loaderData;
   useMarkSeen(isNew);
-  useErrorToast(answer);
   return (
     <>
       <PageHeader

@@ -2,7 +2,6 @@ import { href, redirect } from "react-router";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { messageForm } from "../finder.forms.server.ts";
 import { renderHelpPage } from "../finder-page/finder-help.server.tsx";
@@ -36,5 +35,3 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   return redirect(href("/help/:key", { key }), 303);
 }
-
-export const clientAction = submitForm;

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/finder-route";
 import { handleTagPageForms } from "./finder-actions.server.ts";
@@ -28,8 +27,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const answer = await handleTagPageForms({ request, context }, code, readVisit(ctx, request, info, code, null), actor);
   return answer instanceof Response ? answer : renderPage({ request, context }, code, answer);
 }
-
-export const clientAction = submitForm;
 
 /** Returns the signed-in user, or null. Errors count as null, so that a tag's page never fails because of a session. */
 function findViewer({ request, context }: RequestArgs) {

@@ -5,7 +5,6 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError, getRetryAfter, notFound } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { handoverForm, messageForm } from "../finder.forms.server.ts";
 import { sendMessageToFamily } from "../finder-page/finder.server.ts";
@@ -66,8 +65,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   return redirect(`${href("/f/:key", { key })}?sent=1#write`, 303);
 }
-
-export const clientAction = submitForm;
 
 function renderWithError(
   ctx: AppContext,

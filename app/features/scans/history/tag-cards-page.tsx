@@ -11,7 +11,6 @@ import { QrDialog } from "#app/features/tags/printing/qr-dialog.tsx";
 import { TagChips, TagPortrait } from "#app/features/tags/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -38,8 +37,6 @@ export async function loader(args: Route.LoaderArgs) {
 
 export { TagsErrorBoundary as ErrorBoundary } from "#app/features/tags/manage/tags-error-boundary.tsx";
 export { action };
-
-export const clientAction = submitForm;
 
 /** Page that lists the owner's tags as cards, with the linked pet and the last scan. */
 export default function TagCardsPage({ loaderData, actionData: answer }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
 import { href, redirect } from "react-router";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withDbFallback } from "../finder-page/finder-offline.server.tsx";
 import type { Route } from "./+types/finder-share-route";
@@ -39,5 +38,3 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return Response.json({ error: info.t(error.code, error.params) }, { status: error.status });
   }
 }
-
-export const clientAction = submitForm;

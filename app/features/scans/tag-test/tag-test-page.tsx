@@ -7,8 +7,6 @@ import { PushSwitch } from "#app/features/notifications/channels/push-switch.tsx
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -79,8 +77,6 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = submitForm;
-
 interface Props {
   tags: { id: string; code: string; petName: string | null }[];
   chosen: string | null;
@@ -116,7 +112,6 @@ function ChooseTag({ tags, chosen, isAgain, answer }: Props) {
 export default function TagTestPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { tags, chosen, test, devices, publicKey, publicUrl, email, isOutbox } = loaderData;
-  useErrorToast(answer);
   return (
     <div className="grid max-w-3xl gap-6">
       <PageHeader

@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { Form, href, Link, useLocation, useSearchParams } from "react-router";
 import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -177,7 +176,6 @@ export function TagsLayout({
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const { pathname } = useLocation();
-  useErrorToast(answer);
   const { total, found, page, pageCount, asked, code, pets, awaited, reachability } = view;
   const addressOf = (changes: Record<string, string>, path = "") => {
     const next = new URLSearchParams({ ...Object.fromEntries(query), ...changes });

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Form, type LoaderFunctionArgs, useLocation, useNavigationType } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
@@ -35,8 +34,6 @@ export const handle = {
 export const loader = (args: LoaderFunctionArgs) => getTagsView(args, 50);
 
 export { action };
-
-export const clientAction = submitForm;
 
 /**
  * On phones a tag is a row of two or three lines: code and label, then pet and state, or the button to link a pet. The

@@ -9,7 +9,6 @@ import { freePort } from "../../../../bench/free-port.ts";
 import { createJobs } from "../../jobs/jobs.server.ts";
 import { runMigrations } from "../migrate/migrate.server.ts";
 import { openDatabase } from "./database.server.ts";
-import { createDbHealth } from "./db-health.server.ts";
 import { createListener } from "./listen.server.ts";
 
 const programs = "/usr/lib/postgresql/15/bin";

@@ -3,9 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import * as z from "zod";
 import type { $ZodErrorMap, $ZodIssue } from "zod/v4/core";
-import { otherLanguage } from "../../i18n/language.ts";
 import type { Translate, WordKey } from "../../i18n/words.ts";
-import type { Message } from "../../ui/forms/messages.ts";
 import { AppError, getFormMessage, getRetryAfter } from "../app-error.server.ts";
 import { appContext, requestInfoContext } from "../request-info.server.ts";
 import { type BodyArgs, type BodyOptions, readFormBody } from "./request-body.server.ts";
@@ -29,8 +27,6 @@ export interface FormAnswer {
   form: SubmissionResult<string[]>;
   /** Message that belongs to no field. */
   refusal: string | null;
-  /** All messages in both languages, because the user may switch the page's language. */
-  messages?: Message[];
   /** Whether the page's data is outdated and has to be reloaded; typed values are kept. */
   isOutdated?: boolean;
   /** Time of the response, so that a repeated message is announced again. */
@@ -59,21 +55,6 @@ function translateIssue(issue: $ZodIssue, t: Translate): string {
   }
   if (issue.code === "invalid_format" && issue.format === "email") return t("errors.email");
   return t("form.invalid");
-}
-
-/** Returns the request's translate function, and a list that records its results in both languages. */
-function recordMessages({ context }: FormArgs): { t: Translate; messages: Message[] } {
-  const { language, t } = context.get(requestInfoContext);
-  const other = otherLanguage(language);
-  const messages: Message[] = [];
-  return {
-    messages,
-    t(key, params) {
-      const text = t(key, params);
-      messages.push({ [language]: text, [other]: context.get(appContext).translator(other)(key, params) } as Message);
-      return text;
-    },
-  };
 }
 
 const passwordFields = /password/i;
@@ -107,8 +88,7 @@ export async function handleForm<Schema extends z.ZodType>(
 ) {
   const { context } = args;
   const info = context.get(requestInfoContext);
-  const { id } = info;
-  const { t, messages } = recordMessages(args);
+  const { id, t } = info;
   const formData = options.posted ?? (await readPosted(args, options));
   if (!(formData instanceof FormData)) return formData;
   const isListIntent = readListIntent(formData, options.lists ?? []);
@@ -122,10 +102,7 @@ export async function handleForm<Schema extends z.ZodType>(
   const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number, isOutdated = false) => {
     // The page may not show the field, such as one of a row that is gone.
     info.refusal = refusal ?? Object.values(form.error ?? {}).flatMap((texts) => texts ?? [])[0];
-    return data<FormAnswer>(
-      { intent, form: withoutSecrets(form), refusal, messages, isOutdated, at: Date.now() },
-      { status },
-    );
+    return data<FormAnswer>({ intent, form: withoutSecrets(form), refusal, isOutdated, at: Date.now() }, { status });
   };
   // The response to a list's buttons is the changed form, which is no error.
   if (submission.status !== "success") return answer(submission.reply() as never, null, isListIntent ? 200 : 400);
@@ -151,11 +128,11 @@ export async function handleForm<Schema extends z.ZodType>(
 
 /** Returns the response to a body that was not fully read: the page keeps what was typed and shows the reason. */
 function rejectBody(args: FormArgs, { code, status, params }: AppError) {
-  const { t, messages } = recordMessages(args);
-  const message = t(code, params);
-  args.context.get(requestInfoContext).refusal = message;
+  const info = args.context.get(requestInfoContext);
+  const message = info.t(code, params);
+  info.refusal = message;
   const form: SubmissionResult<string[]> = { status: "error", error: { "": [message] } };
-  return data<FormAnswer>({ intent: null, form, refusal: message, messages, at: Date.now() }, { status });
+  return data<FormAnswer>({ intent: null, form, refusal: message, at: Date.now() }, { status });
 }
 
 /**

@@ -58,8 +58,7 @@ test("translates a message that is a translation key of any namespace", async ()
   const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ code: "12" }) });
   const schema = z.object({ code: z.string().refine(() => false, { error: "twoFactor.notACode" }) });
   const answer = await handleForm({ request, context }, schema, async () => new Response());
-  const messages = [{ en: getTranslator("en")("twoFactor.notACode"), ar: getTranslator("ar")("twoFactor.notACode") }];
-  expect(answer).toMatchObject({ data: { form: { error: { code: [messages[0]?.en] } }, messages } });
+  expect(answer).toMatchObject({ data: { form: { error: { code: [getTranslator("en")("twoFactor.notACode")] } } } });
 });
 
 test("a redirect makes the router reload the page's data, even for the same page", async () => {

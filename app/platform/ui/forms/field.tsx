@@ -3,7 +3,6 @@ import { type ReactNode, type SyntheticEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../cx.ts";
 import { errorClass, FieldContext, hintClass } from "./field-control.ts";
-import { readMessage } from "./messages.ts";
 
 export interface FieldProps {
   label: ReactNode;
@@ -58,7 +57,7 @@ export function FieldErrors({ id, errors }: { id: string; errors?: readonly Reac
         // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity and are always replaced together
         <p key={index} className={errorClass}>
           <CircleAlert aria-hidden className="mt-[.22em] size-3.5 shrink-0" />
-          <span>{typeof error === "string" ? readMessage(error) : error}</span>
+          <span>{typeof error === "string" ? error : error}</span>
         </p>
       ))}
     </div>

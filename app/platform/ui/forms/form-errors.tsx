@@ -1,7 +1,6 @@
 import OctagonAlert from "lucide-react/icons/octagon-alert";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
-import { readMessage } from "./messages.ts";
 
 export interface FormError {
   /** Id of the control; without it, the message has no link. */
@@ -31,7 +30,7 @@ export function problemsOf(
     const field = isWhole ? name : name.replace(/\[\d*\]/, "");
     const target = name && name !== "version" ? { id: `${id}-${field}` } : {};
     return messages.map((text) => ({
-      message: withLabel(name ? labelOf(field) : undefined, readMessage(text)),
+      message: withLabel(name ? labelOf(field) : undefined, text),
       ...target,
     }));
   });
@@ -66,10 +65,10 @@ export function FormErrors({ title, errors, id }: { title: ReactNode; errors: re
             <li key={index}>
               {field ? (
                 <a href={`#${field}`} className="underline underline-offset-4 hover:no-underline">
-                  {typeof message === "string" ? readMessage(message) : message}
+                  {typeof message === "string" ? message : message}
                 </a>
               ) : typeof message === "string" ? (
-                readMessage(message)
+                message
               ) : (
                 message
               )}

@@ -15,6 +15,8 @@ export interface PageHandle {
   description?: WordKey;
   /** What to say about a form, by its intent, that did not reach the server. */
   failed?: Record<string, WordKey>;
+  /** Whether the page shows messages of its forms that belong to no field itself, instead of a toast. */
+  showsRefusal?: boolean;
   /** Whether the page renders its own `LinkPreview`; it is then public too. */
   hasOwnPreview?: boolean;
 }
