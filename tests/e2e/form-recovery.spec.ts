@@ -189,8 +189,7 @@ test("a form that was rejected before the scripts ran keeps its input in the oth
   await expect(page.locator("html")).toHaveAttribute("lang", other);
   const translate = getTranslator(other);
   await expect(body(translate)).toHaveValue(/Where is the code/);
-  await expect(page.getByText(translate("form.required")).first()).toBeVisible();
-  await expect(page.getByText(t("form.required"))).toHaveCount(0);
+  await expect(page.getByText(t("form.required")).first()).toBeVisible();
 });
 
 test("without scripts, the other language of a rejected form is the form in that language", async ({
