@@ -3,22 +3,18 @@ import { readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { query } from "#tests/databases.ts";
-import { type MailSink, openMailSink } from "#tests/mail-sink.ts";
+import { openMailSink } from "#tests/mail-sink.ts";
 import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "#tests/resilience/app-process.ts";
 import { measureAdminLists } from "./admin-lists.ts";
-import { measureAlerts } from "./alerts.ts";
 import { measureBoard } from "./community-board.ts";
 import { makeDataSet, sizesOf } from "./data-set.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
-import { measureEndurance } from "./endurance.ts";
 import type { Figure, Measured } from "./figures.ts";
-import { measureFinderPage } from "./finder-page.ts";
 import { measureScans } from "./finder-scans.ts";
 import { measureFirstLoads } from "./first-load.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureMatching } from "./matching.ts";
 import { measureCandidates } from "./matching-candidates.ts";
-import { measureNotifications } from "./notifications.ts";
 import { measureOrders } from "./orders.ts";
 import { measureOutage } from "./outage.ts";
 import { measurePeak } from "./peak.ts";
@@ -26,9 +22,7 @@ import { measurePeers } from "./peers.ts";
 import { measurePeople } from "./people.ts";
 import { measureQueue } from "./queue.ts";
 import { makeReportData } from "./report-data.ts";
-import { measureRestore } from "./restore.ts";
 import { measureStartUp } from "./start-up.ts";
-import { measureStoreList } from "./store-list.ts";
 import { measureWebVitals } from "./web-vitals.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -75,7 +69,6 @@ const withDatabaseOnly = (measure: (database: BenchDatabase) => Promise<Figure[]
 interface RunningApp {
   url: string;
   databaseUrl: string;
-  sink: MailSink;
 }
 
 /** Runs a measurement against a running app with demo data and a mail server. */
@@ -84,7 +77,7 @@ async function withRunningApp(measure: (app: RunningApp) => Promise<Measured>): 
   const sink = await openMailSink();
   try {
     const app = await startApp({ DATA_DIR: dataDir, SMTP_URL: sink.url });
-    const measured = await measure({ url: app.url, databaseUrl: await databaseUrlOf(dataDir), sink });
+    const measured = await measure({ url: app.url, databaseUrl: await databaseUrlOf(dataDir) });
     await app.stop();
     return measured;
   } finally {
@@ -105,15 +98,12 @@ async function firstLoads({ url, databaseUrl }: RunningApp): Promise<Measured> {
 
 const parts: Record<string, () => Promise<Measured>> = {
   "start-up": async () => ({ figures: await measureStartUp() }),
-  "finder-page": () => withRunningApp(async ({ url }) => ({ figures: await measureFinderPage(url, "DEMO-LINKED") })),
   scans: () => withDatabaseOnly(measureScans),
   orders: () => withDatabaseOnly(measureOrders),
   peers: () => withDatabaseOnly(measurePeers),
   outage: () => withDatabaseOnly(measureOutage),
   peak: () => withDatabaseOnly(measurePeak),
   queue: () => withDatabaseOnly(measureQueue),
-  restore: () => withDatabaseOnly(measureRestore),
-  endurance: async () => ({ figures: await measureEndurance() }),
   admin: () =>
     withDatabaseOnly(async (database) => {
       const sizes = sizesOf(100, 1_000_000);
@@ -126,12 +116,6 @@ const parts: Record<string, () => Promise<Measured>> = {
       return [...(await measureCandidates(ctx)), ...(await measureBoard(ctx))];
     }),
   matching: async () => ({ figures: measureMatching() }),
-  notifications: () =>
-    withRunningApp(async ({ url, databaseUrl, sink }) => ({
-      figures: await measureNotifications(url, databaseUrl, sink),
-    })),
-  alerts: async () => ({ figures: await measureAlerts() }),
-  store: () => withRunningApp(async ({ url, databaseUrl }) => ({ figures: await measureStoreList(url, databaseUrl) })),
   "first-load": () => withRunningApp(firstLoads),
   "web-vitals": () => withRunningApp(async ({ url }) => ({ figures: await measureWebVitals(url) })),
   people: () => withRunningApp(async ({ url, databaseUrl }) => ({ figures: await measurePeople(url, databaseUrl) })),

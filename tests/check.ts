@@ -1,5 +1,7 @@
 import { checkArchitecture } from "./check/architecture.ts";
 import { runTool } from "./check/command.ts";
+import { checkDocuments } from "./check/documents.ts";
+import { checkGlossary } from "./check/glossary.ts";
 import { checkImports } from "./check/imports.ts";
 import { checkMigrations } from "./check/migrations.ts";
 import { checkPackages } from "./check/packages.ts";
@@ -43,9 +45,11 @@ const checks: Check[] = [
   },
   { name: "Migrations and tables", run: checkMigrations },
   { name: "Words", run: checkWords },
+  { name: "Glossary", run: checkGlossary },
   { name: "Words of each route", run: checkRouteWords },
   { name: "Start and end, not left and right", run: checkDirections },
   { name: "No places of one machine", run: checkPlaces },
+  { name: "Documents", run: checkDocuments },
   { name: "Packages", run: checkPackages },
 ];
 

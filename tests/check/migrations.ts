@@ -24,7 +24,7 @@ function differences(kept: unknown, now: unknown, at: string): string[] {
  * Returns the tables and columns that a migration renames. The previous release must run on the new tables while
  * processes restart one after the other; code may call a column by another name than the database does.
  */
-export const findRenames = (sql: string): string[] =>
+const findRenames = (sql: string): string[] =>
   sql.match(/alter table [^;]*? rename (?:to|column) [^;]*/gi)?.map((statement) => statement.trim()) ?? [];
 
 /** The first migration that may not rename; earlier ones are part of the first release. */

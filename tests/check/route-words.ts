@@ -6,7 +6,7 @@ import { sharedNamespaces } from "#app/locales/namespaces.ts";
 import { listPageRoutes } from "../pages.ts";
 import { readText } from "./files.ts";
 import { readImports } from "./imports.ts";
-import { counted, type Outcome, root } from "./report.ts";
+import { counted, type Outcome } from "./report.ts";
 import { findUses, flatten, plural } from "./words.ts";
 
 const isOfBrowser = (file: string) => /^app\/.*\.tsx?$/.test(file) && !/\.server\.tsx?$/.test(file);
@@ -29,7 +29,7 @@ async function readFileTexts(file: string): Promise<FileTexts> {
 
 /** Checks that each page loads all namespaces that its modules use. */
 export async function checkRouteWords(): Promise<Outcome> {
-  const { modules } = await readImports(root);
+  const { modules } = await readImports();
   const imports = new Map(modules.map((module) => [module.source, module.dependencies.filter(isCode)]));
   const files = modules.map(({ source }) => source).filter(isOfBrowser);
   const textsByFile = new Map(await Promise.all(files.map(async (file) => [file, await readFileTexts(file)] as const)));

@@ -23,7 +23,7 @@ const physicalByNature = /\/map\/[^/]+\.css$/;
 const physicalStyle = /\b(?:margin|padding|border)(?:Left|Right)\b|\btextAlign:\s*["'](?:left|right)/g;
 
 /** Finds physical left and right in classes, style sheets and inline styles. */
-export function findDirections(file: string, text: string): string[] {
+function findDirections(file: string, text: string): string[] {
   const isStyle = (file.endsWith(".css") && !physicalByNature.test(file)) || /-style\./.test(file);
   return [
     ...findAll(file, text, physicalClass),
@@ -48,7 +48,7 @@ const privateHosts =
   /https?:\/\/(?!registry\.npmjs\.org)[\w.-]*(?:registry|artifactory|nexus|verdaccio|mirror|\.internal\b|\.local\b)[^\s"'`)]*/g;
 
 /** Finds paths of one machine and private hosts. */
-export function findPlaces(file: string, text: string): string[] {
+function findPlaces(file: string, text: string): string[] {
   return [...findAll(file, text, machinePaths), ...findAll(file, text, privateHosts)];
 }
 

@@ -23,7 +23,7 @@ export function flatten(tree: Tree, before = ""): [key: string, text: string][] 
 const parametersOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name as string);
 
 /** Compares the Arabic texts with the English ones: every key, all six plural forms, the same parameters. */
-export function compareTexts(en: Map<string, string>, ar: Map<string, string>): string[] {
+function compareTexts(en: Map<string, string>, ar: Map<string, string>): string[] {
   const problems: string[] = [];
   for (const [key, text] of en) {
     const base = key.replace(plural, "");

@@ -1,7 +1,8 @@
+// One long text, list or version number from anybody would occupy the server for minutes or end in a server error.
 import path from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { listFiles } from "./files.ts";
+import { listFiles } from "#tests/check/files.ts";
 
 /** Number of characters, more than any field accepts. Senders need not be signed in. */
 const length = 200_000;

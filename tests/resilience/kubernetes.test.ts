@@ -1,3 +1,4 @@
+// Operators who apply our Kubernetes manifests would get pods that do not start, or that lose work when they stop.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import webpush from "web-push";

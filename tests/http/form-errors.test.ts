@@ -1,3 +1,4 @@
+// Whoever fills in a form with rules across fields would learn of one mistake per attempt, or of one mistake twice.
 import { expect, test } from "vitest";
 import type * as z from "zod";
 import { editedRowsForm } from "#app/features/admin/products/products.forms.server.ts";
