@@ -64,14 +64,14 @@ const emptyTables: Record<string, string> = {
     ].map((name) => [name, "a thing done a moment ago, which is forgotten"]),
   ),
   ...Object.fromEntries(
-    ["handovers", "escalation_settings", "escalation_steps", "escalations"].map((name) => [name, "a finder who waits"]),
+    ["handovers", "escalation_choices", "escalation_steps", "escalations"].map((name) => [name, "a finder who waits"]),
   ),
   ...Object.fromEntries(
     ["email_changes", "verifications", "pending_sign_ins"].map((name) => [name, "an e-mail on its way"]),
   ),
   ...Object.fromEntries(["cart_lines", "cart_merges"].map((name) => [name, "a cart, one for each person"])),
   ...Object.fromEntries(
-    ["report_bans", "report_flags", "report_matches"].map((name) => [name, "a complaint, or two reports alike"]),
+    ["report_bans", "report_complaints", "report_matches"].map((name) => [name, "a complaint, or two reports alike"]),
   ),
   ...Object.fromEntries(
     ["bulk_runs", "bulk_run_items", "saved_filters", "courier_events"].map((name) => [

@@ -61,6 +61,6 @@ export const impersonalTables: Record<string, string> = {
   products: "products of the store",
   product_pictures: "pictures of products",
   tag_batches: "batches of tags",
-  tag_canaries: "codes that were never printed",
+  tag_honeytokens: "codes that were never printed",
   stock_movements: "append-only stock ledger; the author is set to null with the account",
 };

@@ -111,7 +111,7 @@ export const lostFoundPosts = pgTable(
     hiddenAt: timestamptz(),
     hiddenReason: text(),
     /** Number of complaints not handled yet. */
-    openComplaints: integer("open_flags").notNull().default(0),
+    openComplaints: integer().notNull().default(0),
     /** When this report was queued for matching; null if it is not queued. */
     matchAskedAt: timestamptz(),
     /** Report that this one was merged into, to which its URL redirects. */
@@ -197,7 +197,7 @@ export const reportConversations = pgTable(
 
 /** Complaints about a report, at most one per account or network. */
 export const reportComplaints = pgTable(
-  "report_flags",
+  "report_complaints",
   {
     id: uuid().primaryKey(),
     reportId: uuid()
@@ -220,9 +220,9 @@ export const reportComplaints = pgTable(
   },
   (table) => [
     unique("report_flag_of_one").on(table.reportId, table.by),
-    index("report_flags_open").on(table.reportId, table.createdAt).where(sql`${table.handledAt} is null`),
-    index("report_flags_by").on(table.by),
-    index("report_flags_by_email").on(table.email).where(sql`${table.email} is not null`),
+    index("report_complaints_open").on(table.reportId, table.createdAt).where(sql`${table.handledAt} is null`),
+    index("report_complaints_by").on(table.by),
+    index("report_complaints_by_email").on(table.email).where(sql`${table.email} is not null`),
   ],
 );
 

@@ -48,9 +48,9 @@ export const subscriptionRequests = pgTable(
     /** SHA-256 of the uploaded file, in hexadecimal. */
     proofSha256: text(),
     /** Perceptual hash of the image, to recognize copies of it. */
-    proofImageHash: bit("proof_look", { dimensions: 256 }),
+    proofImageHash: bit({ dimensions: 256 }),
     /** Finer perceptual hash: receipts of one bank have similar coarse hashes and differ only in their text. */
-    proofDetailHash: bit("proof_detail", { dimensions: 6144 }),
+    proofDetailHash: bit({ dimensions: 6144 }),
     /** The coarse hash in eight parts: images that differ in few bits share at least one of them. */
     proofParts: text()
       .array()

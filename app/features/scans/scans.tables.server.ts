@@ -131,7 +131,7 @@ export const undeliveredMessages = pgTable(
     id: uuid().primaryKey(),
     kind: text().notNull(),
     sentAt: timestamptz().notNull(),
-    storedAt: timestamptz("kept_at").notNull(),
+    storedAt: timestamptz().notNull(),
     /** Code of the tag, if known. */
     code: text(),
     /** Translation key of the error, or `fault`. */
@@ -223,7 +223,7 @@ export const handovers = pgTable(
 );
 
 /** Whether an owner's emergency contacts are notified when they do not answer, and after how many minutes each. */
-export const escalationChoices = pgTable("escalation_settings", {
+export const escalationChoices = pgTable("escalation_choices", {
   ownerId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),

@@ -20,7 +20,7 @@ export const tagBatches = pgTable("tag_batches", {
 });
 
 /** Codes that look real and belong to no tag, so that trying one shows that codes are being guessed. */
-export const tagHoneytokens = pgTable("tag_canaries", {
+export const tagHoneytokens = pgTable("tag_honeytokens", {
   codeKey: text().primaryKey(),
   batch: text()
     .notNull()

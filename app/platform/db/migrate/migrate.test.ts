@@ -91,29 +91,6 @@ async function copyMigrations(change: (entries: Entry[]) => Entry[]): Promise<st
   return folder;
 }
 
-test("a new spelling rule of search also applies to what was stored before it", async () => {
-  const before = await copyMigrations((entries) =>
-    entries.slice(
-      0,
-      entries.findIndex(({ tag }) => tag.endsWith("_search_spellings")),
-    ),
-  );
-  await runMigrations(url, before);
-  await rm(before, { recursive: true });
-  const indexes = `select indexname, indexdef from pg_indexes where schemaname = 'public' and indexdef like '%gin_trgm_ops%' order by 1`;
-  const old = (await query(url, indexes)).rows;
-  await query(
-    url,
-    `insert into report_bans (id, email_code, reason, created_at) values (gen_random_uuid(), '', 'ڤيڤي پوپي ءامال', now())`,
-  );
-  await runMigrations(url, migrations);
-  expect((await query(url, "select search from report_bans")).rows).toEqual([{ search: " فيفي بوبي امال" }]);
-  expect((await query(url, indexes)).rows).toEqual(old);
-  const required =
-    "select count(*)::int as n from pg_attribute where attgenerated = 's' and attnotnull and not attisdropped";
-  expect((await query(url, required)).rows).toEqual([{ n: 2 }]);
-});
-
 test("continues a database that has all migrations contained in the baseline", async () => {
   await runMigrations(url, migrations);
   await query(

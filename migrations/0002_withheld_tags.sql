@@ -1,3 +1,0 @@
-ALTER TABLE "tags" ADD COLUMN "released_from_id" uuid;--> statement-breakpoint
-ALTER TABLE "tags" ADD CONSTRAINT "tags_released_from_id_users_id_fk" FOREIGN KEY ("released_from_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "tags_by_released_from" ON "tags" USING btree ("released_from_id") WHERE "tags"."released_from_id" is not null;

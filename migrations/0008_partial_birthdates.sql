@@ -1,2 +1,0 @@
-ALTER TABLE "pets" ALTER COLUMN "birthdate" SET DATA TYPE text USING to_char("birthdate", 'YYYY-MM-DD');--> statement-breakpoint
-ALTER TABLE "pets" ADD CONSTRAINT "pets_birthdate_form" CHECK ("pets"."birthdate" ~ '^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$');
