@@ -117,7 +117,8 @@ async function openFakeCarriers(): Promise<Record<string, string>> {
 
 async function main() {
   const place = { root, mode: isDev ? "development" : "production" } as const;
-  const carriers = isDev && !process.env.WHATSAPP_PHONE_ID && !process.env.SMS_URL ? await openFakeCarriers() : {};
+  const carriers =
+    isDev && !process.env.WHATSAPP_PHONE_ID && !process.env.TWILIO_ACCOUNT_SID ? await openFakeCarriers() : {};
   const settings = readSettings({ ...process.env, ...carriers }, place);
   if (command === "backup" || command === "restore") {
     requirePrivateFolder(settings.dataDir);

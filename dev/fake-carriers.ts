@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { signTwilioRequest } from "../app/platform/phone/sms.server.ts";
 
 /** A message that a carrier accepted. */
 export interface TakenMessage {
@@ -16,6 +17,8 @@ export interface TakenMessage {
   language: string | null;
   params: string[];
   text: string;
+  /** Address for reports on an SMS. */
+  callback?: string | undefined;
   at: Date;
 }
 
@@ -31,9 +34,12 @@ export const fakeSecrets = {
   token: "fake-whatsapp-token",
   appSecret: "fake-whatsapp-app-secret",
   verifyToken: "fake-verify-token",
-  smsToken: "fake-sms-token",
-  smsSecret: "fake-sms-secret-of-thirty-two-signs",
+  accountSid: "ACfake",
+  authToken: "fake-sms-token",
 };
+
+const { accountSid, authToken } = fakeSecrets;
+const smsPath = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
 
 export interface FakeCarriers {
   url: string;
@@ -71,7 +77,7 @@ export const signBody = (secret: string, body: string) =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 
 /**
- * Starts a fake Graph API and SMS gateway for tests and development. They accept, reject or drop messages as configured
+ * Starts a fake Graph API and Twilio API for tests and development. They accept, reject or drop messages as configured
  * with `treat`, and send signed receipts and messages to `appUrl`. With `receipts`, each accepted message is reported
  * as delivered.
  */
@@ -83,16 +89,11 @@ export async function startFakeCarriers(options: {
 }): Promise<FakeCarriers> {
   let treatment: Parameters<FakeCarriers["treat"]>[0] = () => "take";
   const taken: TakenMessage[] = [];
-  /** Accepted messages by carrier and the sender's id. A repeated SMS gets the same response and counts once. */
-  const known = new Map<string, TakenMessage>();
 
   function take(message: Omit<TakenMessage, "id" | "at">): TakenMessage {
-    const repeated = message.carrier === "sms" ? known.get(`${message.carrier} ${message.reference}`) : undefined;
-    if (repeated) return repeated;
-    const id = message.carrier === "whatsapp" ? `wamid.${randomUUID()}` : randomUUID();
+    const id = `${message.carrier === "whatsapp" ? "wamid." : "SM"}${randomUUID()}`;
     const stored = { ...message, id, at: new Date() };
     taken.push(stored);
-    known.set(`${message.carrier} ${message.reference}`, stored);
     options.onTaken?.(stored);
     if (options.receipts) void fake.report(stored, "delivered").catch(() => undefined);
     return stored;
@@ -100,30 +101,33 @@ export async function startFakeCarriers(options: {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isWhatsApp = request.url === `/graph/${fakeSecrets.phoneNumberId}/messages`;
-    if (!isWhatsApp && request.url !== "/sms") return void response.writeHead(404).end();
-    const body = JSON.parse(await readBody(request));
+    if (!isWhatsApp && request.url !== smsPath) return void response.writeHead(404).end();
+    const text = await readBody(request);
+    const body = isWhatsApp ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
     fake.asked++;
     const carrier = isWhatsApp ? "whatsapp" : "sms";
-    const to = isWhatsApp ? `+${body.to}` : body.to;
-    const token = isWhatsApp ? fakeSecrets.token : fakeSecrets.smsToken;
+    const to = isWhatsApp ? `+${body.to}` : body.To;
+    const login = isWhatsApp ? `Bearer ${fakeSecrets.token}` : `Basic ${btoa(`${accountSid}:${authToken}`)}`;
     const json = (status: number, value: object) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
-    if (request.headers.authorization !== `Bearer ${token}`) return void json(401, { error: { code: 190 } });
+    const refuse = (status: number, code: number) => json(status, isWhatsApp ? { error: { code } } : { code });
+    if (request.headers.authorization !== login) return void refuse(401, isWhatsApp ? 190 : 20003);
     const template = body.template?.name ?? null;
     const how = treatment(carrier, to, template);
     if (how === "silence") return;
-    if (typeof how === "object") return void json(how.status, { error: { code: how.code ?? how.status } });
+    if (typeof how === "object") return void refuse(how.status, how.code ?? how.status);
     const message = take({
       carrier,
       to,
       template,
-      reference: isWhatsApp ? body.biz_opaque_callback_data : body.id,
+      reference: isWhatsApp ? body.biz_opaque_callback_data : new URL(body.StatusCallback).searchParams.get("message"),
       language: body.template?.language.code ?? null,
       params: body.template?.components[0].parameters.map(({ text }: { text: string }) => text) ?? [],
-      text: isWhatsApp ? (body.text?.body ?? "") : body.text,
+      text: isWhatsApp ? (body.text?.body ?? "") : body.Body,
+      callback: body.StatusCallback,
     });
     if (how === "takeAndBreak") return void request.socket.destroy();
-    json(200, isWhatsApp ? { messaging_product: "whatsapp", messages: [{ id: message.id }] } : { id: message.id });
+    json(200, isWhatsApp ? { messaging_product: "whatsapp", messages: [{ id: message.id }] } : { sid: message.id });
   }
 
   const server = createServer((request, response) => {
@@ -155,14 +159,19 @@ export async function startFakeCarriers(options: {
       WHATSAPP_TOKEN: fakeSecrets.token,
       WHATSAPP_APP_SECRET: fakeSecrets.appSecret,
       WHATSAPP_VERIFY_TOKEN: fakeSecrets.verifyToken,
-      SMS_URL: `${url}/sms`,
-      SMS_TOKEN: fakeSecrets.smsToken,
-      SMS_SECRET: fakeSecrets.smsSecret,
+      TWILIO_API_URL: url,
+      TWILIO_ACCOUNT_SID: accountSid,
+      TWILIO_AUTH_TOKEN: authToken,
     },
     report(message, state, at = new Date()) {
       if (message.carrier === "sms") {
-        const body = JSON.stringify({ id: message.id, reference: message.reference, state, at: at.toISOString() });
-        return post("/hooks/sms", body, { "x-signature": signBody(fakeSecrets.smsSecret, body) });
+        const form = { MessageSid: message.id, MessageStatus: state, To: message.to };
+        const url = message.callback ?? "";
+        const { pathname, search } = new URL(url);
+        return post(`${pathname}${search}`, new URLSearchParams(form).toString(), {
+          "content-type": "application/x-www-form-urlencoded",
+          "x-twilio-signature": signTwilioRequest(authToken, url, form),
+        });
       }
       const status = {
         id: message.id,

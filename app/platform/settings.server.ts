@@ -203,9 +203,6 @@ const environment = z.object({
     .regex(/^\+\d{7,15}$/, "must be a number such as +201001234567")
     .optional(),
   WHATSAPP_API_URL: url.default("https://graph.facebook.com/v23.0"),
-  SMS_URL: url.optional(),
-  SMS_TOKEN: z.string().min(1).optional(),
-  SMS_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SMS_FROM: z.string().min(1).max(40).default("Aleef"),
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
@@ -289,7 +286,6 @@ const settingGroups: [string[], string][] = [
     ["WHATSAPP_PHONE_ID", "WHATSAPP_TOKEN", "WHATSAPP_APP_SECRET", "WHATSAPP_VERIFY_TOKEN", "WHATSAPP_NUMBER"],
     "WhatsApp requires all five",
   ],
-  [["SMS_URL", "SMS_TOKEN", "SMS_SECRET"], "an SMS gateway requires all three"],
   [["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN"], "Twilio requires both"],
 ];
 
@@ -300,7 +296,6 @@ function listMissing(given: Record<string, unknown>): string[] {
       ? names.filter((name) => !given[name]).map((name) => `${name} is missing: ${why}`)
       : [],
   );
-  if (given.SMS_URL && given.TWILIO_ACCOUNT_SID) lines.push("SMS_URL and TWILIO_ACCOUNT_SID: choose one of the two");
   if (given.S3_PUBLIC_URL && !given.S3_BUCKET)
     lines.push("S3_BUCKET is missing: S3_PUBLIC_URL is the public URL of its photos");
   if (given.DATABASE_URL && !given.SECRET)
@@ -384,17 +379,8 @@ export function findDataPart(place: string, dataDir: string): string | undefined
 type Environment = z.output<typeof environment>;
 
 function readSmsSettings(value: Environment): SmsSettings | undefined {
-  if (value.SMS_URL)
-    return {
-      kind: "gateway",
-      url: value.SMS_URL,
-      token: value.SMS_TOKEN as string,
-      secret: value.SMS_SECRET as string,
-      from: value.SMS_FROM,
-    };
   if (!value.TWILIO_ACCOUNT_SID) return undefined;
   return {
-    kind: "twilio",
     apiUrl: value.TWILIO_API_URL.replace(/\/$/, ""),
     accountSid: value.TWILIO_ACCOUNT_SID,
     authToken: value.TWILIO_AUTH_TOKEN as string,

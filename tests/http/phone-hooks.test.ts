@@ -14,9 +14,9 @@ beforeAll(async () => {
     WHATSAPP_APP_SECRET: fakeSecrets.appSecret,
     WHATSAPP_VERIFY_TOKEN: fakeSecrets.verifyToken,
     WHATSAPP_NUMBER: fakeSecrets.number,
-    SMS_URL: "http://127.0.0.1:9/sms",
-    SMS_TOKEN: fakeSecrets.smsToken,
-    SMS_SECRET: fakeSecrets.smsSecret,
+    TWILIO_API_URL: "http://127.0.0.1:9",
+    TWILIO_ACCOUNT_SID: fakeSecrets.accountSid,
+    TWILIO_AUTH_TOKEN: fakeSecrets.authToken,
   });
   await updateConsent(site.ctx, number, "agreed", "en");
 });
@@ -69,8 +69,11 @@ test("10,000 forged webhooks of both carriers change nothing", { timeout: 300_00
         const body = written("STOP", `wamid.${mark}`, new Date());
         if ((at + more) % 2) statuses.add(await toWhatsApp(body, `sha256=${mark}`));
         else {
-          const headers = { "x-signature": `sha256=${mark}`, "content-type": "application/json" };
-          const text = JSON.stringify({ inbound: [{ id: mark, from: number, text: "STOP" }] });
+          const headers = {
+            "x-twilio-signature": Buffer.from(mark, "hex").subarray(0, 20).toString("base64"),
+            "content-type": "application/x-www-form-urlencoded",
+          };
+          const text = new URLSearchParams({ MessageSid: `SM${mark}`, From: number, Body: "STOP" }).toString();
           statuses.add((await site.send("/hooks/sms", { method: "POST", body: text, headers })).status);
         }
       }),

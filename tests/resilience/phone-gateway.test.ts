@@ -49,9 +49,9 @@ const env = {
   WHATSAPP_TOKEN: fakeSecrets.token,
   WHATSAPP_APP_SECRET: fakeSecrets.appSecret,
   WHATSAPP_VERIFY_TOKEN: fakeSecrets.verifyToken,
-  SMS_URL: `${address}/sms`,
-  SMS_TOKEN: fakeSecrets.smsToken,
-  SMS_SECRET: fakeSecrets.smsSecret,
+  TWILIO_API_URL: address,
+  TWILIO_ACCOUNT_SID: fakeSecrets.accountSid,
+  TWILIO_AUTH_TOKEN: fakeSecrets.authToken,
 };
 const settings = readSettings({ ...env, DATA_DIR: "/unused" }, { root: process.cwd(), mode: "test" });
 const testApp = await createTestApp({

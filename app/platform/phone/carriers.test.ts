@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  type FakeCarriers,
-  fakeSecrets,
-  signBody,
-  startFakeCarriers,
-  whatsAppWebhook,
-} from "../../../dev/fake-carriers.ts";
+import { type FakeCarriers, fakeSecrets, startFakeCarriers, whatsAppWebhook } from "../../../dev/fake-carriers.ts";
 import type { Carrier, CarrierError } from "./carrier.server.ts";
 import { withRateLimit } from "./phone-carriers.server.ts";
 import { createSms, readSmsHook, signTwilioRequest } from "./sms.server.ts";
@@ -35,14 +29,9 @@ const whatsApp = () =>
     appSecret: fakeSecrets.appSecret,
     verifyToken: fakeSecrets.verifyToken,
   });
-const gateway = {
-  kind: "gateway" as const,
-  url: "",
-  token: fakeSecrets.smsToken,
-  secret: fakeSecrets.smsSecret,
-  from: "Aleef",
-};
-const sms = () => createSms({ ...gateway, url: `${fake.url}/sms` }, "https://aleef.test");
+const { accountSid, authToken } = fakeSecrets;
+const twilio = () => ({ apiUrl: fake.url, accountSid, authToken, from: "+15005550006" });
+const sms = () => createSms(twilio(), "https://aleef.test");
 const getFault = (sending: Promise<unknown>) =>
   sending.then(
     () => "taken",
@@ -122,10 +111,11 @@ describe("WhatsApp carrier", () => {
 
   test("rejects ten thousand forged webhooks", () => {
     const hex = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 0, maxLength: 64 });
+    const now = new Date();
     const forged = fc.property(fc.string(), hex, (body, signature) => {
       expect(isWhatsAppSigned(fakeSecrets.appSecret, body, `sha256=${signature}`)).toBe(false);
-      const headers = new Headers({ "x-signature": `sha256=${signature}` });
-      expect(readSmsHook(gateway, { url: "", body, headers, now: new Date() })).toBe("unsigned");
+      const headers = new Headers({ "x-twilio-signature": Buffer.from(signature, "hex").toString("base64") });
+      expect(readSmsHook(twilio(), { url: "https://aleef.test/hooks/sms", body, headers, now })).toBe("unsigned");
     });
     fc.assert(forged, { numRuns: 10_000 });
   });
@@ -172,37 +162,23 @@ describe("WhatsApp carrier", () => {
   });
 });
 
-describe("SMS carriers", () => {
-  test("a gateway that knows the idempotency key accepts a repeated message once", async () => {
-    const [one, two] = [await sms().send(message), await sms().send(message)];
-    expect(two).toEqual(one);
-    expect(fake.taken.filter(({ carrier }) => carrier === "sms")).toHaveLength(1);
-  });
-
-  test("reads a gateway's receipt only if it is signed", () => {
-    const at = "2026-11-23T10:00:00Z";
-    const body = JSON.stringify({ id: "g1", reference: message.id, state: "failed", reason: "absent", at });
-    const read = (headers: Record<string, string>, text = body) =>
-      readSmsHook(gateway, { url: "", body: text, headers: new Headers(headers), now: new Date() });
-    expect(read({ "x-signature": signBody(gateway.secret, body) })).toEqual({
-      receipts: [
-        {
-          carrier: "sms",
-          providerId: "g1",
-          messageId: message.id,
-          state: "failed",
-          reason: "absent",
-          at: new Date(at),
-        },
-      ],
-      inbound: [],
+describe("SMS carrier", () => {
+  test("sends as documented by Twilio, with our message id in the address for reports", async () => {
+    const { providerId } = await sms().send(message);
+    expect(fake.taken.find(({ id }) => id === providerId)).toMatchObject({
+      ...{ carrier: "sms", to: message.to, text: message.text, reference: message.id },
+      callback: `https://aleef.test/hooks/sms?message=${message.id}`,
     });
-    expect(read({})).toBe("unsigned");
-    expect(read({ "x-signature": signBody(gateway.secret, `${body} `) })).toBe("unsigned");
-    expect(read({ "x-signature": signBody(gateway.secret, "{") }, "{")).toBe("malformed");
   });
 
-  const twilio = { kind: "twilio" as const, apiUrl: "", accountSid: "AC1", authToken: "12345", from: "+15005550006" };
+  test.each([
+    ["too many requests", { status: 429, code: 20429 }, ["again", "twilio 20429"]],
+    ["a full queue, answered with 400", { status: 400, code: 30001 }, ["again", "twilio 30001"]],
+    ["a number that cannot receive SMS", { status: 400, code: 21614 }, ["refused", "twilio 21614"]],
+  ])("classifies %s", async (_, how, fault) => {
+    fake.treat(() => how);
+    expect(await getFault(sms().send(message))).toEqual(fault);
+  });
 
   test("signs like Twilio's documented example", () => {
     const form = {
@@ -220,12 +196,12 @@ describe("SMS carriers", () => {
     const url = `https://aleef.test/hooks/sms?message=${message.id}`;
     const form = { MessageSid: "SM1", MessageStatus: "undelivered", ErrorCode: "30003", To: "+201001234567" };
     const now = new Date("2026-11-23T10:00:00Z");
-    const headers = new Headers({ "x-twilio-signature": signTwilioRequest("12345", url, form) });
+    const headers = new Headers({ "x-twilio-signature": signTwilioRequest(authToken, url, form) });
     const body = new URLSearchParams(form).toString();
-    expect(readSmsHook(twilio, { url, body, headers, now })).toMatchObject({
+    expect(readSmsHook(twilio(), { url, body, headers, now })).toMatchObject({
       receipts: [{ providerId: "SM1", messageId: message.id, state: "failed", reason: "twilio 30003" }],
     });
-    expect(readSmsHook(twilio, { url: `${url}0`, body, headers, now })).toBe("unsigned");
+    expect(readSmsHook(twilio(), { url: `${url}0`, body, headers, now })).toBe("unsigned");
   });
 });
 

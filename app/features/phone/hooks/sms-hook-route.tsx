@@ -4,14 +4,14 @@ import { readSmsHook } from "#app/platform/phone/sms.server.ts";
 import type { Route } from "./+types/sms-hook-route";
 import { receiveInbound, receiveReceipt } from "./receive.server.ts";
 
-/** Webhook for the SMS gateway's receipts and received messages. */
+/** Webhook for receipts of SMS and received messages. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { sms, publicUrl } = ctx.settings;
   if (!sms) return Response.json({ result: "off" }, { status: 404 });
   const body = await readRawText({ request, context });
   if (body === null) return Response.json({ result: "malformed" }, { status: 413 });
-  // The gateway signed the public URL, not the one behind a proxy.
+  // The carrier signed the public URL, not the one behind a proxy.
   const { pathname, search } = new URL(request.url);
   const url = `${publicUrl}${pathname}${search}`;
   const read = readSmsHook(sms, { url, body, headers: request.headers, now: ctx.clock.now() });
