@@ -5,6 +5,7 @@ import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { inBatches } from "#app/platform/db/list-pages.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { type Courier, type CourierOrder, courierColumns } from "./couriers.rules.ts";
@@ -24,15 +25,15 @@ export async function* exportForCourier(ctx: AppContext, admin: Actor, courier: 
 
 async function* rowsFor(ctx: AppContext, columns: (typeof courierColumns)[Courier]): AsyncGenerator<CsvCell[][]> {
   const t = ctx.translator("en");
-  let after: string | undefined;
-  for (;;) {
-    const orders = await ctx.db
+  const batches = inBatches(batch, (after) =>
+    ctx.db
       .select()
       .from(storeOrders)
       .where(and(eq(storeOrders.status, "processing"), after ? gt(storeOrders.id, after) : undefined))
       .orderBy(asc(storeOrders.id))
-      .limit(batch);
-    if (orders.length === 0) return;
+      .limit(batch),
+  );
+  for await (const orders of batches) {
     const lines = await listLinesOfOrders(
       ctx,
       orders.map(({ id }) => id),
@@ -58,6 +59,5 @@ async function* rowsFor(ctx: AppContext, columns: (typeof courierColumns)[Courie
       };
       return columns.map(([, value]) => value(row));
     });
-    after = orders.at(-1)?.id;
   }
 }

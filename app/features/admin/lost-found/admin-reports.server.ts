@@ -23,11 +23,12 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
+import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 const pageSize = 40;
@@ -116,27 +117,28 @@ async function buildReportFilter(ctx: AppContext, admin: Actor, query: AdminRepo
 /** Display name of a report. */
 const named = sql`coalesce(${posts.petName}, ${posts.area})`;
 
-/** Selects the ids of the matching reports in the order of the list. */
-function selectSorted(ctx: AppContext, filter: SQL | undefined, { state, order = newestFirst }: AdminReportSearch) {
+/** Sorts a list of reports; only the queue of open complaints needs their table. */
+function createSorting(ctx: AppContext, { state, order = newestFirst }: AdminReportSearch) {
   const direction = order.isDescending ? desc : asc;
   const waiting = buildOpenComplaints(ctx);
-  const chosen = ctx.db.select({
-    id: posts.id,
-    name: sql<string>`${named}`.as("name"),
-  });
-  if (order.by === "name" || order.by === "area")
-    return chosen
-      .from(posts)
-      .where(filter)
-      .orderBy(direction(order.by === "name" ? named : posts.area), direction(posts.id))
-      .$dynamic();
-  if (state !== "flagged" || order.by === "created")
-    return chosen.from(posts).where(filter).orderBy(direction(posts.id)).$dynamic();
-  return chosen
+  const isQueue = state === "flagged" && order.by === "flagged";
+  const column = { flagged: waiting.since, created: posts.id, name: named, area: posts.area }[order.by];
+  return { waiting: isQueue ? waiting : null, order: [direction(column), direction(posts.id)] };
+}
+
+/** Selects the ids of the matching reports in the order of the list. */
+function selectSorted(
+  { db }: AppContext,
+  filter: SQL | undefined,
+  { waiting, order }: ReturnType<typeof createSorting>,
+) {
+  const chosen = db
+    .select({ id: posts.id, name: sql<string>`${named}`.as("name") })
     .from(posts)
-    .innerJoin(waiting, eq(waiting.reportId, posts.id))
+    .$dynamic();
+  return (waiting ? chosen.innerJoin(waiting, eq(waiting.reportId, posts.id)) : chosen)
     .where(filter)
-    .orderBy(direction(waiting.since), direction(posts.id))
+    .orderBy(...order)
     .$dynamic();
 }
 
@@ -148,8 +150,9 @@ export async function selectReports(
   search: AdminReportSearch,
 ): Promise<SQL> {
   requireAdmin(admin);
-  if (all) return selectSorted(ctx, await buildReportFilter(ctx, admin, search), search).getSQL();
-  return selectSorted(ctx, inArray(posts.id, ids), { ...search, state: "all", order: newestFirst }).getSQL();
+  if (all) return selectSorted(ctx, await buildReportFilter(ctx, admin, search), createSorting(ctx, search)).getSQL();
+  const sorting = createSorting(ctx, { ...search, state: "all", order: newestFirst });
+  return selectSorted(ctx, inArray(posts.id, ids), sorting).getSQL();
 }
 
 const csvColumns = [
@@ -172,16 +175,16 @@ export async function* exportReports(ctx: AppContext, admin: Actor, query: Admin
 }
 
 async function* reportRows({ db }: AppContext, filter: SQL | undefined): AsyncGenerator<CsvCell[][]> {
-  let after: string | undefined;
-  for (;;) {
-    const rows = await db
-      .select({ report: posts, email: users.email })
+  const batches = inBatches(500, (after) =>
+    db
+      .select({ id: posts.id, report: posts, email: users.email })
       .from(posts)
       .leftJoin(users, eq(users.id, posts.reporterId))
       .where(and(filter, after ? gt(posts.id, after) : undefined))
       .orderBy(posts.id)
-      .limit(500);
-    if (rows.length === 0) return;
+      .limit(500),
+  );
+  for await (const rows of batches)
     yield rows.map(({ report, email }) => [
       report.id,
       report.kind,
@@ -194,8 +197,6 @@ async function* reportRows({ db }: AppContext, filter: SQL | undefined): AsyncGe
       report.hiddenAt?.toISOString() ?? null,
       report.createdAt.toISOString(),
     ]);
-    after = rows.at(-1)?.report.id;
-  }
 }
 
 /**
@@ -205,46 +206,43 @@ async function* reportRows({ db }: AppContext, filter: SQL | undefined): AsyncGe
 export async function listAllReports(ctx: AppContext, actor: Actor, query: AdminReportSearch) {
   requireAdmin(actor);
   const filter = await buildReportFilter(ctx, actor, query);
-  const { total, isMore } = await countReports(ctx, filter);
-  const page = clampPage(query.page ?? 1, { total, isMore }, pageSize);
-  const found = await selectSorted(ctx, filter, query)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const ids = found.map(({ id }) => id);
-  const rows = ids.length
-    ? await ctx.db
-        .select({
-          id: posts.id,
-          kind: posts.kind,
-          status: posts.status,
-          petName: posts.petName,
-          type: posts.type,
-          area: posts.area,
-          photos: posts.photos,
-          colors: posts.colors,
-          description: sql<string | null>`left(concat_ws(' ', ${posts.description}, ${posts.additionalInfo}), 300)`,
-          hiddenAt: posts.hiddenAt,
-          openComplaints: posts.openComplaints,
-          createdAt: posts.createdAt,
-          reporterEmail: sql<string | null>`coalesce(${users.email}, ${posts.guestEmail}, ${users.verifiedPhone})`,
-          isGuest: sql<boolean>`${posts.reporterId} is null`,
-        })
-        .from(posts)
-        .leftJoin(users, eq(users.id, posts.reporterId))
-        .where(inArray(posts.id, ids))
-    : [];
+  const sorting = createSorting(ctx, query);
+  const asked = { ...(await countReports(ctx, filter)), page: query.page, size: pageSize };
+  const { rows, ...page } = await pageOf(selectSorted(ctx, filter, sorting), asked, (ids) => {
+    const chosen = ctx.db
+      .select({
+        id: posts.id,
+        kind: posts.kind,
+        status: posts.status,
+        petName: posts.petName,
+        type: posts.type,
+        area: posts.area,
+        photos: posts.photos,
+        colors: posts.colors,
+        description: sql<string | null>`left(concat_ws(' ', ${posts.description}, ${posts.additionalInfo}), 300)`,
+        hiddenAt: posts.hiddenAt,
+        openComplaints: posts.openComplaints,
+        createdAt: posts.createdAt,
+        reporterEmail: sql<string | null>`coalesce(${users.email}, ${posts.guestEmail}, ${users.verifiedPhone})`,
+        isGuest: sql<boolean>`${posts.reporterId} is null`,
+      })
+      .from(posts)
+      .leftJoin(users, eq(users.id, posts.reporterId))
+      .$dynamic();
+    const { waiting, order } = sorting;
+    return (waiting ? chosen.innerJoin(waiting, eq(waiting.reportId, posts.id)) : chosen)
+      .where(inArray(posts.id, ids))
+      .orderBy(...order);
+  });
   const complaints = await listComplaintSummaries(
     ctx,
     rows.filter(({ openComplaints }) => openComplaints > 0).map(({ id }) => id),
   );
-  const byId = new Map(rows.map((row) => [row.id, { ...row, complaints: complaints.get(row.id) ?? null }]));
   return {
-    reports: ids.flatMap((id) => byId.get(id) ?? []),
-    total,
-    isMore,
-    page,
-    pageCount: Math.ceil(total / pageSize),
-    withComplaints: query.state === "flagged" && !query.search ? total : (await countReports(ctx, hasComplaints)).total,
+    reports: rows.map((row) => ({ ...row, complaints: complaints.get(row.id) ?? null })),
+    ...page,
+    withComplaints:
+      query.state === "flagged" && !query.search ? page.total : (await countReports(ctx, hasComplaints)).total,
   };
 }
 

@@ -29,10 +29,11 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
+import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { listDaysUpTo } from "#app/platform/i18n/calendar-days.rules.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
@@ -118,32 +119,27 @@ export async function listOrders(
   requireAdmin(admin);
   const order = sortBy(search.order ?? { by: "placed", isDescending: true });
   const filter = await buildOrderFilter(ctx, admin, search);
-  const { total, isMore } = search.search
+  const sorted = selectSorted(ctx, filter, order);
+  const counted = search.search
     ? await countUpTo(ctx, ctx.db.select({ id: storeOrders.id }).from(storeOrders).where(filter), maxCounted)
-    : { total: await ctx.db.$count(storeOrders, filter), isMore: false };
-  const page = clampPage(search.page ?? 1, { total, isMore }, pageSize);
-  const ids = ctx.db
-    .select({ id: storeOrders.id })
-    .from(storeOrders)
-    .where(filter)
-    .orderBy(...order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const rows = await ctx.db
-    .select({
-      id: storeOrders.id,
-      number: storeOrders.number,
-      status: storeOrders.status,
-      payment: storeOrders.payment,
-      fullName: storeOrders.fullName,
-      city: storeOrders.city,
-      confirmedAt: storeOrders.confirmedAt,
-      totalCents: storeOrders.totalCents,
-      placedAt: storeOrders.placedAt,
-    })
-    .from(storeOrders)
-    .where(inArray(storeOrders.id, ids))
-    .orderBy(...order);
+    : { total: await ctx.db.$count(storeOrders, filter) };
+  const { rows, ...page } = await pageOf(sorted, { ...counted, page: search.page, size: pageSize }, (ids) =>
+    ctx.db
+      .select({
+        id: storeOrders.id,
+        number: storeOrders.number,
+        status: storeOrders.status,
+        payment: storeOrders.payment,
+        fullName: storeOrders.fullName,
+        city: storeOrders.city,
+        confirmedAt: storeOrders.confirmedAt,
+        totalCents: storeOrders.totalCents,
+        placedAt: storeOrders.placedAt,
+      })
+      .from(storeOrders)
+      .where(inArray(storeOrders.id, ids))
+      .orderBy(...order),
+  );
   const lines = await listLinesOfOrders(
     ctx,
     rows.map(({ id }) => id),
@@ -153,28 +149,28 @@ export async function listOrders(
       ...order,
       pieces: lines.filter(({ orderId }) => orderId === order.id).reduce((all, line) => all + line.quantity, 0),
     })),
-    total,
-    isMore,
-    page,
-    pageCount: Math.ceil(total / pageSize),
+    ...page,
   };
+}
+
+function selectSorted({ db }: AppContext, filter: SQL | undefined, order: SQL[]) {
+  return db
+    .select({ id: storeOrders.id, name: storeOrders.number })
+    .from(storeOrders)
+    .where(filter)
+    .orderBy(...order)
+    .$dynamic();
 }
 
 /** Returns the query for the orders of a bulk action: the selected ones, or all that match `search`. */
 export async function selectOrders(
   ctx: AppContext,
   admin: Actor,
-  { ids, all }: Selection,
+  selection: Selection,
   search: AdminOrderSearch & { order: ListOrder<(typeof orderColumns)[number]> },
 ): Promise<SQL> {
-  requireAdmin(admin);
-  const filter = all ? await buildOrderFilter(ctx, admin, search) : inArray(storeOrders.id, ids);
-  return ctx.db
-    .select({ id: storeOrders.id, name: storeOrders.number })
-    .from(storeOrders)
-    .where(filter)
-    .orderBy(...sortBy(search.order))
-    .getSQL();
+  const filter = await buildSelectionFilter(ctx, admin, selection, search);
+  return selectSorted(ctx, filter, sortBy(search.order)).getSQL();
 }
 
 /** Returns the condition for the selected orders. */
@@ -285,15 +281,15 @@ export async function* exportOrders(ctx: AppContext, admin: Actor, search: Admin
 
 async function* orderRows(ctx: AppContext, admin: Actor, search: AdminOrderSearch): AsyncGenerator<CsvCell[][]> {
   const filter = await buildOrderFilter(ctx, admin, search);
-  let after: string | undefined;
-  for (;;) {
-    const orders = await ctx.db
+  const batches = inBatches(500, (after) =>
+    ctx.db
       .select()
       .from(storeOrders)
       .where(and(filter, after ? gt(storeOrders.id, after) : undefined))
       .orderBy(storeOrders.id)
-      .limit(500);
-    if (orders.length === 0) return;
+      .limit(500),
+  );
+  for await (const orders of batches) {
     const lines = await listLinesOfOrders(
       ctx,
       orders.map(({ id }) => id),
@@ -323,7 +319,6 @@ async function* orderRows(ctx: AppContext, admin: Actor, search: AdminOrderSearc
       toMajorUnits(order.refundedCents),
       order.trackingNumber,
     ]);
-    after = orders.at(-1)?.id;
   }
 }
 

@@ -16,11 +16,12 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
+import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
@@ -136,17 +137,21 @@ async function buildPetFilter(ctx: AppContext, admin: Actor, search: PetSearch):
   );
 }
 
-function selectSorted({ db }: AppContext, filter: SQL | undefined, search: PetSearch) {
-  const direction = search.order && !search.order.isDescending ? asc : desc;
+function sortBy({ order, from, to }: PetSearch): SQL[] {
+  const direction = order && !order.isDescending ? asc : desc;
+  if (order?.by === "name") return [direction(pets.name), direction(pets.id)];
   // Ids grow with time; for a range of days the index on the date is more selective.
-  const added = search.from || search.to ? [direction(pets.createdAt), direction(pets.id)] : [direction(pets.id)];
+  return from || to ? [direction(pets.createdAt), direction(pets.id)] : [direction(pets.id)];
+}
+
+function selectSorted({ db }: AppContext, filter: SQL | undefined, search: PetSearch) {
   const chosen = db
     .select({ id: pets.id, name: sql<string>`${pets.name}`.as("name") })
     .from(pets)
     .$dynamic();
   return (search.state === "lost" ? chosen.innerJoin(petLost, eq(petLost.petId, pets.id)) : chosen)
     .where(filter)
-    .orderBy(...(search.order?.by === "name" ? [direction(pets.name), direction(pets.id)] : added))
+    .orderBy(...sortBy(search))
     .$dynamic();
 }
 
@@ -157,21 +162,14 @@ function selectSorted({ db }: AppContext, filter: SQL | undefined, search: PetSe
 export async function listAllPets(ctx: AppContext, admin: Actor, search: PetSearch) {
   requireAdmin(admin);
   const filter = await buildPetFilter(ctx, admin, search);
-  const { total, isMore } = await countUpTo(ctx, selectSorted(ctx, filter, search), maxCounted);
-  const page = clampPage(search.page ?? 1, { total, isMore }, pageSize);
-  const found = await selectSorted(ctx, filter, search)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const ids = found.map(({ id }) => id);
-  const rows = ids.length ? await select(ctx).where(inArray(pets.id, ids)) : [];
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return {
-    pets: ids.flatMap((id) => byId.get(id) ?? []),
-    total,
-    isMore,
-    page,
-    pageCount: Math.ceil(total / pageSize),
-  };
+  const sorted = selectSorted(ctx, filter, search);
+  const asked = { ...(await countUpTo(ctx, sorted, maxCounted)), page: search.page, size: pageSize };
+  const { rows, ...page } = await pageOf(sorted, asked, (ids) =>
+    select(ctx)
+      .where(inArray(pets.id, ids))
+      .orderBy(...sortBy(search)),
+  );
+  return { pets: rows, ...page };
 }
 
 const csvColumns = ["name", "type", "breed", "gender", "owner", "owner_email", "lost_since", "added_at", "removed_at"];
@@ -183,13 +181,13 @@ export async function* exportPets(ctx: AppContext, admin: Actor, search: PetSear
 }
 
 async function* petRows(ctx: AppContext, filter: SQL | undefined): AsyncGenerator<CsvCell[][]> {
-  let after: string | undefined;
-  for (;;) {
-    const rows = await select(ctx)
+  const batches = inBatches(500, (after) =>
+    select(ctx)
       .where(and(filter, after ? gt(pets.id, after) : undefined))
       .orderBy(pets.id)
-      .limit(500);
-    if (rows.length === 0) return;
+      .limit(500),
+  );
+  for await (const rows of batches)
     yield rows.map((pet) => [
       pet.name,
       pet.otherType ?? pet.type,
@@ -201,8 +199,6 @@ async function* petRows(ctx: AppContext, filter: SQL | undefined): AsyncGenerato
       pet.createdAt.toISOString(),
       pet.removedAt?.toISOString() ?? null,
     ]);
-    after = rows.at(-1)?.id;
-  }
 }
 
 /** Returns one pet as administrators see it, also when it is removed. */

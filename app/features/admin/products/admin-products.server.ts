@@ -12,6 +12,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -75,34 +76,38 @@ function sortBy({ language }: Actor, { by, isDescending }: ProductOrder = { by: 
 export async function listAllProducts(ctx: AppContext, admin: Actor, search: ProductSearch) {
   requireAdmin(admin);
   const filter = buildProductFilter(search);
-  const total = await ctx.db.$count(products, filter);
-  const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(search.page ?? 1, pageCount);
-  const rows = await ctx.db
-    .select({
-      ...listedColumns,
-      lowStockAt: products.lowStockAt,
-      archivedAt: products.archivedAt,
-      version: products.version,
-    })
+  const order = sortBy(admin, search.order);
+  const asked = { total: await ctx.db.$count(products, filter), page: search.page, size: pageSize };
+  const { rows, ...page } = await pageOf(selectSorted(ctx, filter, order), asked, (ids) =>
+    ctx.db
+      .select({
+        ...listedColumns,
+        lowStockAt: products.lowStockAt,
+        archivedAt: products.archivedAt,
+        version: products.version,
+      })
+      .from(products)
+      .leftJoin(productPictures, firstPicture)
+      .where(inArray(products.id, ids))
+      .orderBy(...order),
+  );
+  return { products: rows, ...page };
+}
+
+function selectSorted({ db }: AppContext, filter: SQL | undefined, order: SQL[]) {
+  return db
+    .select({ id: products.id, name: products.sku })
     .from(products)
-    .leftJoin(productPictures, firstPicture)
     .where(filter)
-    .orderBy(...sortBy(admin, search.order))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return { products: rows, total, page, pageCount };
+    .orderBy(...order)
+    .$dynamic();
 }
 
 /** Returns the query for the products of a bulk action: the selected ones, or all that match `search`. */
 export function selectProducts(ctx: AppContext, admin: Actor, { ids, all }: Selection, search: ProductSearch): SQL {
   requireAdmin(admin);
-  return ctx.db
-    .select({ id: products.id, name: products.sku })
-    .from(products)
-    .where(all ? buildProductFilter(search) : inArray(products.id, ids))
-    .orderBy(...sortBy(admin, search.order))
-    .getSQL();
+  const filter = all ? buildProductFilter(search) : inArray(products.id, ids);
+  return selectSorted(ctx, filter, sortBy(admin, search.order)).getSQL();
 }
 
 /** Yields the matching products as CSV, in order of creation. Administrators only. */
@@ -126,15 +131,15 @@ const csvColumns = [
 
 async function* productRows(ctx: AppContext, search: ProductSearch): AsyncGenerator<CsvCell[][]> {
   const filter = buildProductFilter(search);
-  let after: string | undefined;
-  for (;;) {
-    const rows = await ctx.db
+  const batches = inBatches(500, (after) =>
+    ctx.db
       .select()
       .from(products)
       .where(and(filter, after ? gt(products.id, after) : undefined))
       .orderBy(products.id)
-      .limit(500);
-    if (rows.length === 0) return;
+      .limit(500),
+  );
+  for await (const rows of batches)
     yield rows.map((row) => [
       row.sku,
       row.nameEn,
@@ -147,8 +152,6 @@ async function* productRows(ctx: AppContext, search: ProductSearch): AsyncGenera
       row.lowStockAt,
       row.archivedAt?.toISOString() ?? null,
     ]);
-    after = rows.at(-1)?.id;
-  }
 }
 
 /** Counts products for sale whose stock is at or below their low-stock threshold. */

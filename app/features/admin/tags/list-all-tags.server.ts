@@ -28,11 +28,12 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
+import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
@@ -160,30 +161,24 @@ export async function listAllTags(
   requireAdmin(admin);
   const order = sortBy(search.order ?? { by: "created", isDescending: true });
   const filter = await buildAdminTagFilter(ctx, admin, search);
-  const { total, isMore } = await countTags(ctx, filter, order);
-  const page = clampPage(search.page ?? 1, { total, isMore }, pageSize);
-  const ids = ctx.db
-    .select({ id: tags.id })
+  const sorted = selectSorted(ctx, filter, order);
+  // Sorted like the list, so that both use the same index.
+  const counted = filter ? await countUpTo(ctx, sorted, maxCounted) : { total: await ctx.db.$count(tags) };
+  const { rows, ...page } = await pageOf(sorted, { ...counted, page: search.page, size: pageSize }, (ids) =>
+    select(ctx)
+      .where(inArray(tags.id, ids))
+      .orderBy(...order),
+  );
+  return { tags: rows, ...page };
+}
+
+function selectSorted({ db }: AppContext, filter: SQL | undefined, order: SQL[]) {
+  return db
+    .select({ id: tags.id, name: tags.code })
     .from(tags)
     .where(filter)
     .orderBy(...order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const rows = await select(ctx)
-    .where(inArray(tags.id, ids))
-    .orderBy(...order);
-  return { tags: rows, total, isMore, page, pageCount: Math.max(1, Math.ceil(total / pageSize)) };
-}
-
-/** Sorted like the list, so that both use the same index. */
-async function countTags(ctx: AppContext, filter: SQL | undefined, order: SQL[]) {
-  if (!filter) return { total: await ctx.db.$count(tags), isMore: false };
-  const matching = ctx.db
-    .select({ id: tags.id })
-    .from(tags)
-    .where(filter)
-    .orderBy(...order);
-  return countUpTo(ctx, matching, maxCounted);
+    .$dynamic();
 }
 
 /** Returns the query for the tags of a bulk action: the selected ones, or all that match `search`. */
@@ -193,12 +188,8 @@ export async function selectTags(
   selection: Selection,
   search: AdminSearch & { order: TagListOrder },
 ): Promise<SQL> {
-  return ctx.db
-    .select({ id: tags.id, name: tags.code })
-    .from(tags)
-    .where(await buildSelectionFilter(ctx, admin, selection, search))
-    .orderBy(...sortBy(search.order))
-    .getSQL();
+  const filter = await buildSelectionFilter(ctx, admin, selection, search);
+  return selectSorted(ctx, filter, sortBy(search.order)).getSQL();
 }
 
 /** Returns the condition for the selected tags, or for all that match `search`. */
@@ -248,13 +239,13 @@ export async function* exportTags(ctx: AppContext, admin: Actor, search: AdminSe
 
 async function* tagRows(ctx: AppContext, admin: Actor, search: AdminSearch): AsyncGenerator<CsvCell[][]> {
   const filter = await buildAdminTagFilter(ctx, admin, search);
-  let after: string | undefined;
-  for (;;) {
-    const rows = await select(ctx)
+  const batches = inBatches(1000, (after) =>
+    select(ctx)
       .where(and(filter, after ? gt(tags.id, after) : undefined))
       .orderBy(tags.id)
-      .limit(1000);
-    if (rows.length === 0) return;
+      .limit(1000),
+  );
+  for await (const rows of batches)
     yield rows.map((row) => [
       row.code,
       `${ctx.settings.publicUrl}/tag/${row.code}`,
@@ -264,8 +255,6 @@ async function* tagRows(ctx: AppContext, admin: Actor, search: AdminSearch): Asy
       row.petName,
       row.createdAt.toISOString(),
     ]);
-    after = rows.at(-1)?.id;
-  }
 }
 
 /**

@@ -8,11 +8,12 @@ import { type AccountState, type Actor, accountStates, type Role, roles } from "
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
+import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
@@ -78,16 +79,19 @@ function buildUserFilter(admin: Actor, { search = "", role, state, only, from, t
   );
 }
 
-function selectSorted({ db }: AppContext, admin: Actor, search: UserSearch) {
-  const direction = search.order && !search.order.isDescending ? asc : desc;
+function sortBy({ order, from, to }: UserSearch): SQL[] {
+  const direction = order && !order.isDescending ? asc : desc;
+  if (order?.by === "name") return [direction(users.name), direction(users.id)];
   // Ids grow with time; for a range of days the index on the date is more selective.
-  const joined = search.from || search.to ? [direction(users.createdAt), direction(users.id)] : [direction(users.id)];
-  const order = search.order?.by === "name" ? [direction(users.name), direction(users.id)] : joined;
+  return from || to ? [direction(users.createdAt), direction(users.id)] : [direction(users.id)];
+}
+
+function selectSorted({ db }: AppContext, admin: Actor, search: UserSearch) {
   return db
     .select({ id: users.id, name: sql<string>`${users.name}`.as("name") })
     .from(users)
     .where(buildUserFilter(admin, search))
-    .orderBy(...order)
+    .orderBy(...sortBy(search))
     .$dynamic();
 }
 
@@ -103,35 +107,25 @@ export function selectUsers(ctx: AppContext, admin: Actor, { ids, all }: Selecti
  */
 export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearch) {
   requireAdmin(admin);
-  const { total, isMore } = await countUpTo(ctx, selectSorted(ctx, admin, search), maxCounted);
-  const page = clampPage(search.page ?? 1, { total, isMore }, pageSize);
-  const found = await selectSorted(ctx, admin, search)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const ids = found.map(({ id }) => id);
-  const rows = ids.length
-    ? await ctx.db
-        .select({
-          id: users.id,
-          name: users.name,
-          email: users.email,
-          phone: users.verifiedPhone,
-          role: users.role,
-          emailVerified: users.emailVerified,
-          suspendedAt: users.suspendedAt,
-          createdAt: users.createdAt,
-        })
-        .from(users)
-        .where(inArray(users.id, ids))
-    : [];
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return {
-    users: ids.flatMap((id) => byId.get(id) ?? []),
-    total,
-    isMore,
-    page,
-    pageCount: Math.ceil(total / pageSize),
-  };
+  const sorted = selectSorted(ctx, admin, search);
+  const asked = { ...(await countUpTo(ctx, sorted, maxCounted)), page: search.page, size: pageSize };
+  const { rows, ...page } = await pageOf(sorted, asked, (ids) =>
+    ctx.db
+      .select({
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        phone: users.verifiedPhone,
+        role: users.role,
+        emailVerified: users.emailVerified,
+        suspendedAt: users.suspendedAt,
+        createdAt: users.createdAt,
+      })
+      .from(users)
+      .where(inArray(users.id, ids))
+      .orderBy(...sortBy(search)),
+  );
+  return { users: rows, ...page };
 }
 
 const csvColumns = ["name", "email", "phone", "role", "state", "plan", "language", "city", "country", "joined_at"];
@@ -147,15 +141,15 @@ const batch = 2_000;
 
 async function* userRows(ctx: AppContext, admin: Actor, search: UserSearch): AsyncGenerator<CsvCell[][]> {
   const filter = buildUserFilter(admin, search);
-  let after: string | undefined;
-  for (;;) {
-    const people = await ctx.db
+  const batches = inBatches(batch, (after) =>
+    ctx.db
       .select()
       .from(users)
       .where(and(filter, after ? gt(users.id, after) : undefined))
       .orderBy(users.id)
-      .limit(batch);
-    if (people.length === 0) return;
+      .limit(batch),
+  );
+  for await (const people of batches) {
     const planOf = await listPlansOf(
       ctx,
       people.map(({ id }) => id),
@@ -172,8 +166,6 @@ async function* userRows(ctx: AppContext, admin: Actor, search: UserSearch): Asy
       user.country,
       user.createdAt.toISOString(),
     ]);
-    if (people.length < batch) return;
-    after = people.at(-1)?.id;
   }
 }
 

@@ -23,11 +23,12 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { formatLikePattern, matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { clampPage, type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
@@ -131,15 +132,15 @@ export async function* exportRequests(ctx: AppContext, admin: Actor, asked: Revi
 }
 
 async function* requestRows({ db }: AppContext, filter: SQL | undefined): AsyncGenerator<CsvCell[][]> {
-  let after: string | undefined;
-  for (;;) {
-    const rows = await db
+  const batches = inBatches(500, (after) =>
+    db
       .select()
       .from(subscriptionRequests)
       .where(and(filter, after ? gt(subscriptionRequests.id, after) : undefined))
       .orderBy(subscriptionRequests.id)
-      .limit(500);
-    if (rows.length === 0) return;
+      .limit(500),
+  );
+  for await (const rows of batches)
     yield rows.map((request) => [
       request.number,
       request.status,
@@ -152,8 +153,6 @@ async function* requestRows({ db }: AppContext, filter: SQL | undefined): AsyncG
       request.askedAt.toISOString(),
       request.closedAt?.toISOString() ?? null,
     ]);
-    after = rows.at(-1)?.id;
-  }
 }
 
 const sortColumns = { price: subscriptionRequests.priceCents, name: subscriptionRequests.fullName };
@@ -170,22 +169,17 @@ function buildOrder({ status, order }: Pick<ReviewSearch, "status" | "order">): 
 export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewSearch) {
   requireAdmin(admin);
   const filter = buildRequestFilter(admin, asked);
-  const [{ total } = { total: 0 }] = await ctx.db.select({ total: count() }).from(subscriptionRequests).where(filter);
-  const page = clampPage(asked.page, { total }, pageSize);
   const order = buildOrder(asked);
-  const ids = ctx.db
-    .select({ id: subscriptionRequests.id })
-    .from(subscriptionRequests)
-    .where(filter)
-    .orderBy(...order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const rows = await ctx.db
-    .select({ request: subscriptionRequests, reviewer: users })
-    .from(subscriptionRequests)
-    .leftJoin(users, eq(users.id, subscriptionRequests.reviewerId))
-    .where(inArray(subscriptionRequests.id, ids))
-    .orderBy(...order);
+  const total = await ctx.db.$count(subscriptionRequests, filter);
+  const sorted = selectSorted(ctx, filter, order);
+  const { rows, ...page } = await pageOf(sorted, { total, page: asked.page, size: pageSize }, (ids) =>
+    ctx.db
+      .select({ request: subscriptionRequests, reviewer: users })
+      .from(subscriptionRequests)
+      .leftJoin(users, eq(users.id, subscriptionRequests.reviewerId))
+      .where(inArray(subscriptionRequests.id, ids))
+      .orderBy(...order),
+  );
   const others = await countOtherAdmins(ctx, admin);
   const warnings = await listWarnings(
     ctx,
@@ -198,22 +192,25 @@ export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewS
       reviewer: reviewer && displayName(reviewer),
       warnings: warnings.filter(({ of }) => of === request.id),
     })),
-    total,
-    page,
-    pageCount: Math.ceil(total / pageSize),
+    ...page,
   };
+}
+
+function selectSorted({ db }: AppContext, filter: SQL | undefined, order: SQL[]) {
+  const { id, number } = subscriptionRequests;
+  return db
+    .select({ id, name: sql<string>`'ALP-' || lpad(${number}::text, 6, '0')`.as("name") })
+    .from(subscriptionRequests)
+    .where(filter)
+    .orderBy(...order)
+    .$dynamic();
 }
 
 /** Returns the query for the selected requests of a bulk action: the given ids, or all that match `asked`. */
 export function selectRequests(ctx: AppContext, admin: Actor, { ids, all }: Selection, asked: ReviewSearch): SQL {
   requireAdmin(admin);
-  const { id, number } = subscriptionRequests;
-  return ctx.db
-    .select({ id, name: sql<string>`'ALP-' || lpad(${number}::text, 6, '0')`.as("name") })
-    .from(subscriptionRequests)
-    .where(all ? buildRequestFilter(admin, asked) : inArray(id, ids))
-    .orderBy(...buildOrder(asked))
-    .getSQL();
+  const filter = all ? buildRequestFilter(admin, asked) : inArray(subscriptionRequests.id, ids);
+  return selectSorted(ctx, filter, buildOrder(asked)).getSQL();
 }
 
 function toReviewedRequest({

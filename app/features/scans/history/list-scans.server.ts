@@ -6,6 +6,7 @@ import { buildOwnTagFilter, matchesCode, readSearchText } from "#app/features/ta
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { inBatches } from "#app/platform/db/list-pages.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
@@ -168,16 +169,12 @@ export async function countScans(ctx: AppContext, reader: Actor, filter: ScanFil
 /** Yields all of the actor's own matching scans in batches of 1,000, newest first, with unmasked IP addresses. */
 export async function* listScanBatches(ctx: AppContext, actor: Actor, filter: ScanFilter) {
   const matching = await buildFilter(ctx, actor, actor, filter);
-  let before: string | undefined;
-  for (;;) {
-    const rows = await selectScans(ctx)
+  yield* inBatches(1000, (before) =>
+    selectScans(ctx)
       .where(and(matching, beyondCursor(actor, "older", before)))
       .orderBy(desc(scanRecords.at), desc(scanRecords.id))
-      .limit(1000);
-    if (rows.length === 0) return;
-    yield rows;
-    before = rows.at(-1)?.id;
-  }
+      .limit(1000),
+  );
 }
 
 /**
