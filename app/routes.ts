@@ -29,13 +29,13 @@ export default [
     route("community-reports", "features/lost-found/board/community-reports-page.tsx"),
     route("community-reports/new", "features/lost-found/form/guest-report-page.tsx"),
     route("community-reports/:reportId", "features/lost-found/report/report-page.tsx"),
-    route("community-reports/talk/:key", "features/lost-found/contact/writer-conversation-page.tsx"),
+    route("community-reports/conversations/:key", "features/lost-found/contact/writer-conversation-page.tsx"),
     route("community-reports/manage/:key", "features/lost-found/own/own-report-page.tsx", { id: "report-of-guest" }),
     route("community-reports/manage/:key/edit", "features/lost-found/form/report-form-page.tsx", {
       id: "report-edit-of-guest",
     }),
     route(
-      "community-reports/manage/:key/talk/:conversationId",
+      "community-reports/manage/:key/conversations/:conversationId",
       "features/lost-found/contact/own-conversation-page.tsx",
       {
         id: "conversation-of-guest",
@@ -76,7 +76,7 @@ export default [
     route("pets/removed", "features/pets/trash/removed-pets-page.tsx"),
     route("pets/:petId", "features/dashboard/pet-page.tsx"),
     route("pets/:petId/share", "features/pets/share-links/share-links-page.tsx"),
-    route("pets/:petId/carers", "features/pets/caregivers/caregivers-page.tsx"),
+    route("pets/:petId/caregivers", "features/pets/caregivers/caregivers-page.tsx"),
     route("care-invitations/:invitationId", "features/pets/caregivers/caregiver-invitation-page.tsx"),
     route("pets/:petId/transfer", "features/pet-transfers/transfer-page.tsx"),
     route("transfers/:transferId", "features/pet-transfers/accept-transfer-page.tsx"),
@@ -94,7 +94,7 @@ export default [
     route("settings/security", "features/settings/security-page.tsx"),
     route("settings/security/two-steps", "features/auth/two-factor/two-factor-page.tsx"),
     route("settings/security/passkeys", "features/auth/passkeys/passkeys-page.tsx"),
-    route("settings/look", "features/settings/appearance-page.tsx"),
+    route("settings/appearance", "features/settings/appearance-page.tsx"),
     route("settings/my-data", "features/account-data/account-data-page.tsx"),
     route("settings/notifications", "features/notifications/preferences/preferences-page.tsx"),
     route("settings/escalation", "features/scans/escalation/escalation-settings-page.tsx"),
@@ -105,9 +105,13 @@ export default [
     route("lost-found/new", "features/lost-found/form/report-form-page.tsx", { id: "report-new" }),
     route("lost-found/:reportId", "features/lost-found/own/own-report-page.tsx", { id: "report" }),
     route("lost-found/:reportId/edit", "features/lost-found/form/report-form-page.tsx", { id: "report-edit" }),
-    route("lost-found/:reportId/talk/:conversationId", "features/lost-found/contact/own-conversation-page.tsx", {
-      id: "conversation",
-    }),
+    route(
+      "lost-found/:reportId/conversations/:conversationId",
+      "features/lost-found/contact/own-conversation-page.tsx",
+      {
+        id: "conversation",
+      },
+    ),
     route("lost-found/:reportId/posters", "features/lost-found/posters/posters-page.tsx", { id: "posters" }),
     route("tips", "features/tips/tips-page.tsx"),
     route("reminders", "features/reminders/list/reminders-page.tsx"),
@@ -142,7 +146,7 @@ export default [
     route("lost-found/conversations", "features/admin/lost-found/reported-conversations-page.tsx"),
     route("lost-found/bans", "features/admin/lost-found/bans-page.tsx"),
     route("lost-found/:reportId", "features/admin/lost-found/admin-report-page.tsx"),
-    route("operator", "features/admin/system/system-page.tsx"),
+    route("system", "features/admin/system/system-page.tsx"),
     route("audit", "features/admin/audit-log/admin-audit-page.tsx"),
     route("upgrade-requests", "features/admin/upgrade-requests/upgrade-requests-page.tsx"),
     route("upgrade-requests/settings", "features/admin/upgrade-requests/plan-settings-page.tsx"),
@@ -181,11 +185,11 @@ export default [
   route("dashboard/subscription/:requestId/receipt", "features/plans/subscription/receipt-file.tsx"),
   route("admin/upgrade-requests/:requestId/proof", "features/admin/upgrade-requests/proof-file.tsx"),
   route("community-reports/:reportId/og.png", "features/lost-found/report/og-picture.tsx"),
-  route("community-reports/talk/:key/live", "features/lost-found/contact/conversation-stream-route.ts", {
+  route("community-reports/conversations/:key/live", "features/lost-found/contact/conversation-stream-route.ts", {
     id: "conversation-live-of-writer",
   }),
   route(
-    "community-reports/manage/:key/talk/:conversationId/live",
+    "community-reports/manage/:key/conversations/:conversationId/live",
     "features/lost-found/contact/conversation-stream-route.ts",
     {
       id: "conversation-live-of-guest",

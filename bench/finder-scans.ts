@@ -93,7 +93,7 @@ async function countScans(databaseUrl: string): Promise<{ scans: number; notific
     databaseUrl,
     `select (select count(*) from scan_records where evidence = 'human')::int as scans,
             (select count(*) from notifications)::int as notifications,
-            (select count(*) from jobs.job where name = 'alerts.email')::int as jobs`,
+            (select count(*) from jobs.job where name = 'notifications.send-email')::int as jobs`,
   );
   return rows[0];
 }

@@ -13,7 +13,7 @@ const turns = 200;
 const maxMs = 50;
 /** Number of rows per insert statement, each in a transaction of its own. */
 const rowsPerInsert = 500_000;
-const email = defineJob<object, { notificationId: string }>("alerts.email", {}, async () => undefined);
+const email = defineJob<object, { notificationId: string }>("notifications.send-email", {}, async () => undefined);
 
 /**
  * Fills the queue with ten million jobs (`QUEUE_JOBS`), one in a hundred pending and the others completed, and measures

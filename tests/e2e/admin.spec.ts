@@ -52,7 +52,7 @@ test("an administrator creates a backup, and the page shows when it is ready and
   t,
 }) => {
   await signIn(page, "admin@aleef.test");
-  await open(page, "/admin/operator");
+  await open(page, "/admin/system");
   await page.getByRole("button", { name: t("system.backupNow") }).click();
   await expect(toast(page, t("system.backupAsked"))).toBeVisible();
   await expect(async () => {
@@ -60,5 +60,5 @@ test("an administrator creates a backup, and the page shows when it is ready and
     await expect(page.getByText(/aleef-[-\dT]+\.tar\.gz/)).toBeVisible({ timeout: 500 });
     await expect(page.getByText(t("system.restorePassed", { ago: "" }).slice(0, 5))).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000 });
-  await inspectPage(page, "/admin/operator");
+  await inspectPage(page, "/admin/system");
 });

@@ -27,7 +27,7 @@ test("shared care: an invited caregiver edits, both are notified that the pet is
   await page.getByRole("link", { name: t("pets.caregivers.choose"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("caregivers.of", { name: isolated(pet) }));
   const caregiversPath = new URL(page.url()).pathname;
-  const petPath = caregiversPath.replace(/\/carers$/, "");
+  const petPath = caregiversPath.replace(/\/caregivers$/, "");
   const invite = async (address: string, level: "see" | "edit") => {
     await page.getByLabel(t("caregivers.email"), { exact: true }).fill(address);
     await page.getByRole("radio", { name: t(`caregivers.levels.${level}.title`) }).check();

@@ -12,7 +12,7 @@ const lists = [
   "/admin/users",
   "/admin/pets",
   "/admin/audit",
-  "/admin/operator",
+  "/admin/system",
   "/admin/upgrade-requests",
   "/admin/upgrade-requests/settings",
 ];

@@ -47,7 +47,7 @@ test("the owner's pages of a lost report look right", async ({ page, signIn, t }
   await inspectPage(page, report.replace("/dashboard/lost-found/", "/community-reports/"));
   for (const path of [report, `${report}/edit`]) await inspectPage(page, path);
   await open(page, report);
-  await inspectPage(page, await linkAt(page, "/talk/"));
+  await inspectPage(page, await linkAt(page, "/conversations/"));
   await open(page, `${report}/posters`);
   await page.getByRole("button", { name: t("posters.add"), exact: true }).click();
   await expect(page.getByRole("button", { name: t("posters.open"), exact: true })).toBeVisible();
@@ -91,7 +91,7 @@ test("the pages of a guest and an administrator look right, also after the guest
     await post(caller, report, { intent: "complain", reason: "scam", note: "They ask for money first" });
   });
   await open(page, manage);
-  await inspectPage(page, await linkAt(page, "/talk/"));
+  await inspectPage(page, await linkAt(page, "/conversations/"));
   for (const path of [report, `${manage}/edit`, `${manage}/posters`]) await inspectPage(page, path);
 
   const office = await visitor();

@@ -32,7 +32,7 @@ const owners = [
   "/dashboard/settings",
   "/dashboard/settings/security",
   "/dashboard/settings/escalation",
-  "/dashboard/settings/look",
+  "/dashboard/settings/appearance",
   "/dashboard/settings/my-data",
   "/dashboard/settings/notifications",
 ];
@@ -79,7 +79,7 @@ test("the owner's pages look right", async ({ page, signIn, app }) => {
     `${pet}/edit`,
     `${pet}/health`,
     `${pet}/share`,
-    `${pet}/carers`,
+    `${pet}/caregivers`,
     pet.replace("/dashboard/pets/", "/pet/"),
   ])
     await inspectPage(page, path);
@@ -102,7 +102,8 @@ test("the pages of a pet look right to its caregiver", async ({ page, signIn }) 
   };
   const pet = await linkAt("/dashboard/pets", "/dashboard/pets/");
   const scans = `/dashboard/scan-records?pet=${pet.split("/").at(-1)}`;
-  for (const path of ["/dashboard/pets", pet, `${pet}/health`, `${pet}/carers`, scans]) await inspectPage(page, path);
+  for (const path of ["/dashboard/pets", pet, `${pet}/health`, `${pet}/caregivers`, scans])
+    await inspectPage(page, path);
   await inspectPage(page, await linkAt("/dashboard/inbox", "/dashboard/scan-details/"));
 });
 

@@ -32,7 +32,7 @@ test("the profile accepts local formats, and a changed language is confirmed in 
   await expect(page.getByLabel(t("accounts.fields.timeZone"))).toHaveValue("Asia/Riyadh");
 
   const other = otherLanguage(language);
-  await open(page, "/dashboard/settings/look");
+  await open(page, "/dashboard/settings/appearance");
   await card(page, t("accounts.settings.language"))
     .getByRole("button", { name: t(`common.languages.${other}`) })
     .click();

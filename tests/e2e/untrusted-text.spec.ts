@@ -89,7 +89,7 @@ test("user input is text and nothing else on every page that shows it", async ({
         "parts[3]": "contacts",
         days: "7",
       });
-      await post(caller, `${base}/carers`, { intent: "invite", email: other.email, level: "see" });
+      await post(caller, `${base}/caregivers`, { intent: "invite", email: other.email, level: "see" });
       const reminder = {
         kind: "custom",
         petId,
@@ -237,7 +237,7 @@ test("user input is text and nothing else on every page that shows it", async ({
       [`/dashboard/pets/${petId}/edit`, prose],
       [`/dashboard/pets/${petId}/health`, prose],
       [`/dashboard/pets/${petId}/share`, name],
-      [`/dashboard/pets/${petId}/carers`, name],
+      [`/dashboard/pets/${petId}/caregivers`, name],
       [`/dashboard/pets/${petId}/transfer`, name],
       ["/dashboard/tags", name],
       ["/dashboard/tags-management", attack(39)],

@@ -105,6 +105,18 @@ describe("unknown addresses", () => {
   );
 
   test.each([
+    ["/community-reports/talk/abc", "/community-reports/conversations/abc"],
+    ["/community-reports/manage/abc/talk/1?x=2", "/community-reports/manage/abc/conversations/1?x=2"],
+    ["/dashboard/lost-found/1/talk/2", "/dashboard/lost-found/1/conversations/2"],
+    ["/dashboard/pets/1/carers", "/dashboard/pets/1/caregivers"],
+    ["/dashboard/settings/look", "/dashboard/settings/appearance"],
+    ["/admin/operator", "/admin/system"],
+  ])("the earlier address %s leads to %s", async (from, to) => {
+    const answer = await site.get(from, { as });
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, to]);
+  });
+
+  test.each([
     ["/nowhere", undefined, "Page not found"],
     ["/store/none/at/all", undefined, "Page not found"],
     ["/auth/nothing", undefined, "Page not found"],

@@ -57,14 +57,16 @@ describe("page of an invitation", () => {
   test("accepts once, however often it is submitted, and then leads to the shared care page", async () => {
     const path = `/dashboard/care-invitations/${await createTestInvitation(site.ctx, owner, petId, caregiver.email)}`;
     // The owner's own invitation leads to where it can be withdrawn.
-    expect((await site.get(path, { as: asOwner })).headers.get("location")).toBe(`/dashboard/pets/${petId}/carers`);
+    expect((await site.get(path, { as: asOwner })).headers.get("location")).toBe(`/dashboard/pets/${petId}/caregivers`);
     for (let pressed = 0; pressed < 2; pressed++) {
       const answer = await site.post(path, { intent: "accept" }, { as: asCaregiver });
-      expect([answer.status, answer.headers.get("location")]).toEqual([303, `/dashboard/pets/${petId}/carers`]);
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, `/dashboard/pets/${petId}/caregivers`]);
     }
-    expect((await site.get(path, { as: asCaregiver })).headers.get("location")).toBe(`/dashboard/pets/${petId}/carers`);
+    expect((await site.get(path, { as: asCaregiver })).headers.get("location")).toBe(
+      `/dashboard/pets/${petId}/caregivers`,
+    );
     expect((await site.post(dataOf(path), { intent: "decline" }, { as: asCaregiver })).status).toBe(409);
-    const left = await site.post(`/dashboard/pets/${petId}/carers`, { intent: "leave" }, { as: asCaregiver });
+    const left = await site.post(`/dashboard/pets/${petId}/caregivers`, { intent: "leave" }, { as: asCaregiver });
     expect([left.status, left.headers.get("location")]).toEqual([303, "/dashboard/pets"]);
   });
 
@@ -90,11 +92,11 @@ describe("owner's page of caregivers", () => {
   test("rejects values that its form never sends", async () => {
     for (const form of hostile) {
       const sent = { intent: "invite", ...form } as Record<string, string>;
-      const answer = await site.post(`/dashboard/pets/${petId}/carers`, sent, { as: asOwner });
+      const answer = await site.post(`/dashboard/pets/${petId}/caregivers`, sent, { as: asOwner });
       expect([answer.status, form]).toEqual([400, form]);
     }
     const statusOf = async (caregiverId: string) =>
-      (await site.post(`/dashboard/pets/${petId}/carers`, { intent: "end", caregiverId }, { as: asOwner })).status;
+      (await site.post(`/dashboard/pets/${petId}/caregivers`, { intent: "end", caregiverId }, { as: asOwner })).status;
     expect([await statusOf("x"), await statusOf(petId), await statusOf("")]).toEqual([404, 404, 400]);
   });
 });

@@ -30,7 +30,10 @@ const links: { path: string; words: WordKey }[] = [
   { path: href("/help/:key", { key: keyFor("help") }), words: "finderPage.help.gone" },
   { path: href("/f/:key", { key: keyFor("talk") }), words: "finderPage.status.deletedText" },
   { path: href("/share/:key", { key: keyFor("pet-share") }), words: "pets.share.closedText" },
-  { path: href("/community-reports/talk/:key", { key: keyFor("report-talk") }), words: "errorPage.gone.conversation" },
+  {
+    path: href("/community-reports/conversations/:key", { key: keyFor("report-talk") }),
+    words: "errorPage.gone.conversation",
+  },
   { path: href("/community-reports/manage/:key", { key: keyFor("report") }), words: "errorPage.gone.report" },
 ];
 
@@ -117,7 +120,7 @@ test("the owner who opens the invitation of a caregiver is led to the page that 
   const { id } = await inviteCaregiver(ctx, owner, petId, form);
   const link = `/dashboard/care-invitations/${id}`;
   const as = await site.signInAs("inviter@example.com");
-  const to = `/dashboard/pets/${petId}/carers`;
+  const to = `/dashboard/pets/${petId}/caregivers`;
   expect(await follow(link, as)).toEqual({ to, code: "caregivers.own", email: "\u2066carer@example.com\u2069" });
   await ctx.db.execute(sql`update pet_caregivers set ended_at = now() where email = 'carer@example.com'`);
   expect(await follow(link, as)).toMatchObject({ to, code: "caregivers.notOpen" });

@@ -127,7 +127,7 @@ export const adminTable: Record<string, Rule> = {
     post: { form: () => ({ intent: "restore", seen: "outdated" }), status: 409 },
     shows: ["email"],
   },
-  "features/admin/system/system-page": admins("/admin/operator", { post: refusedForm }),
+  "features/admin/system/system-page": admins("/admin/system", { post: refusedForm }),
   "features/admin/audit-log/admin-audit-page": admins("/admin/audit", { shows: ["lastName", "email"] }),
   "features/admin/upgrade-requests/upgrade-requests-page": admins("/admin/upgrade-requests", {
     post: { form: ({ paidRequestId }) => ({ intent: "approve", requestId: paidRequestId }), status: 409 },

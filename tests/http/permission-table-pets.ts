@@ -13,7 +13,7 @@ export const petsTable: Record<string, Rule> = {
     postByOthers: 404,
     ...readsRecord({ status: 400 }),
   }),
-  "features/pets/caregivers/caregivers-page": owners(({ petId }) => `/dashboard/pets/${petId}/carers`, {
+  "features/pets/caregivers/caregivers-page": owners(({ petId }) => `/dashboard/pets/${petId}/caregivers`, {
     post: { form: () => ({ intent: "invite", email: "sitter@example.com", level: "edit" }), status: 303 },
     postByOthers: 404,
     caregiver: { get: 200 },

@@ -55,7 +55,7 @@ export const table: Record<string, Rule> = {
   },
   "features/lost-found/contact/writer-conversation-page": {
     access: "everyone",
-    path: ({ conversationKey }) => `/community-reports/talk/${conversationKey}`,
+    path: ({ conversationKey }) => `/community-reports/conversations/${conversationKey}`,
     post: refusedForm,
     shows: ["reportMessage"],
   },
@@ -71,18 +71,19 @@ export const table: Record<string, Rule> = {
   },
   "conversation-of-guest": {
     access: "everyone",
-    path: ({ manageKey, guestConversationId }) => `/community-reports/manage/${manageKey}/talk/${guestConversationId}`,
+    path: ({ manageKey, guestConversationId }) =>
+      `/community-reports/manage/${manageKey}/conversations/${guestConversationId}`,
     post: refusedForm,
   },
   "conversation-live-of-writer": {
     access: "everyone",
-    path: ({ conversationKey }) => `/community-reports/talk/${conversationKey}/live`,
+    path: ({ conversationKey }) => `/community-reports/conversations/${conversationKey}/live`,
     isStream: true,
   },
   "conversation-live-of-guest": {
     access: "everyone",
     path: ({ manageKey, guestConversationId }) =>
-      `/community-reports/manage/${manageKey}/talk/${guestConversationId}/live`,
+      `/community-reports/manage/${manageKey}/conversations/${guestConversationId}/live`,
     isStream: true,
   },
   "posters-of-guest": {
@@ -270,7 +271,7 @@ export const table: Record<string, Rule> = {
     post: refusedForm,
     shows: ["appEmails"],
   }),
-  "features/settings/appearance-page": members("/dashboard/settings/look", { post: refusedForm }),
+  "features/settings/appearance-page": members("/dashboard/settings/appearance", { post: refusedForm }),
   "features/auth/passkeys/passkeys-page": members("/dashboard/settings/security/passkeys", { post: refusedForm }),
   "features/account-data/account-data-page": members("/dashboard/settings/my-data", { post: refusedForm }),
   "features/account-data/data-export-file": members("/dashboard/settings/my-data/file", { get: 303 }),
@@ -293,10 +294,13 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ kind: "lost" }), status: 400 },
     postByOthers: 404,
   }),
-  conversation: owners(({ reportId, conversationId }) => `/dashboard/lost-found/${reportId}/talk/${conversationId}`, {
-    post: { form: () => ({ intent: "share" }), status: 303 },
-    postByOthers: 404,
-  }),
+  conversation: owners(
+    ({ reportId, conversationId }) => `/dashboard/lost-found/${reportId}/conversations/${conversationId}`,
+    {
+      post: { form: () => ({ intent: "share" }), status: 303 },
+      postByOthers: 404,
+    },
+  ),
   posters: owners(({ reportId }) => `/dashboard/lost-found/${reportId}/posters`, {
     post: { form: empty, status: 409 },
     postByOthers: 404,

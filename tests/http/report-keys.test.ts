@@ -165,12 +165,20 @@ describe("someone else's report", () => {
       [guests.page, undefined],
     ] as const)
       for (const foreign of [monas, page === omars.page ? guests : omars]) {
-        for (const to of [`${page}/talk/${foreign.conversationId}`, `${page}/posters/${foreign.posterId}.pdf`]) {
+        for (const to of [
+          `${page}/conversations/${foreign.conversationId}`,
+          `${page}/posters/${foreign.posterId}.pdf`,
+        ]) {
           const answer = await site.get(to, { as });
           expect([to, answer.status, (await answer.text()).includes("canary-written")]).toEqual([to, 404, false]);
         }
-        await expectRejected(`${page}/talk/${foreign.conversationId}`, { intent: "reply", body: "x" }, as, [404]);
-        await expectRejected(`${page}/talk/${foreign.conversationId}`, { intent: "share" }, as, [404]);
+        await expectRejected(
+          `${page}/conversations/${foreign.conversationId}`,
+          { intent: "reply", body: "x" },
+          as,
+          [404],
+        );
+        await expectRejected(`${page}/conversations/${foreign.conversationId}`, { intent: "share" }, as, [404]);
       }
   });
 });
@@ -216,7 +224,7 @@ describe("key of a guest", () => {
     expect((await site.post(gone.page, { intent: "remove" })).status).toBe(303);
     const closed = await site.get(over.page);
     expect([closed.status, (await closed.text()).includes(`${advice}</p>`)]).toEqual([200, false]);
-    const writers = await site.get(`/community-reports/talk/${over.conversationKey}`);
+    const writers = await site.get(`/community-reports/conversations/${over.conversationKey}`);
     expect(await writers.text()).toContain("Resolved");
     const { id } = over;
     await ctx.db.execute(sql`delete from report_conversations where report_id = ${id}`);
@@ -270,7 +278,7 @@ describe("deletion", () => {
     for (const [to, status] of [
       [`/community-reports/${left.id}`, 404],
       [`/community-reports/${left.id}/og.png`, 404],
-      [`/community-reports/talk/${left.conversationKey}`, 410],
+      [`/community-reports/conversations/${left.conversationKey}`, 410],
       [`/photos/${photoId}/640.webp`, 404],
     ] as const)
       expect([to, (await site.get(to)).status]).toEqual([to, status]);
@@ -295,7 +303,7 @@ describe("deletion", () => {
       );
       expect((await site.post(report.page, { intent: "remove" }, { as })).status).toBe(303);
       expect((await conversationsWith(`canary ${report.id}`)).rows).toEqual([]);
-      expect((await site.get(`/community-reports/talk/${report.conversationKey}`)).status).toBe(410);
+      expect((await site.get(`/community-reports/conversations/${report.conversationKey}`)).status).toBe(410);
       expect(stored().filter((name) => name.includes(row!.photos[0]!))).toEqual([]);
     }
   });
@@ -321,7 +329,7 @@ describe("links to a deleted report", () => {
   test.each(["en", "ar"] as const)("say what was deleted, in %s", async (language) => {
     const t = ctx.translator(language);
     const report = await createTestGuestReport();
-    const talk = `/community-reports/talk/${report.conversationKey}`;
+    const talk = `/community-reports/conversations/${report.conversationKey}`;
     const open = async (path: string) => {
       const answer = await site.get(path, { language });
       return { status: answer.status, html: await answer.text() };
@@ -332,7 +340,7 @@ describe("links to a deleted report", () => {
       [talk, t("errorPage.gone.conversation")],
       [report.page, t("errorPage.gone.report")],
       [`${report.page}/edit`, t("errorPage.gone.report")],
-      [`${report.page}/talk/${report.conversationId}`, t("errorPage.gone.report")],
+      [`${report.page}/conversations/${report.conversationId}`, t("errorPage.gone.report")],
     ] as const) {
       const { status, html } = await open(path);
       expect([path, status]).toEqual([path, 410]);
@@ -346,7 +354,7 @@ describe("links to a deleted report", () => {
 
 test("both sides of a conversation reach earlier messages than the newest 500", async () => {
   const report = await createTestGuestReport();
-  const talk = `/community-reports/talk/${report.conversationKey}`;
+  const talk = `/community-reports/conversations/${report.conversationKey}`;
   const first = { id: createId(), author: "owner" as const, body: "The first answer" };
   const rows = Array.from({ length: 500 }, (_, at) => ({
     id: createId(),
@@ -355,7 +363,7 @@ test("both sides of a conversation reach earlier messages than the newest 500", 
   }));
   const { conversationId } = report;
   await ctx.db.insert(messages).values([first, ...rows].map((row) => ({ ...row, conversationId })));
-  for (const address of [talk, `${report.page}/talk/${conversationId}`]) {
+  for (const address of [talk, `${report.page}/conversations/${conversationId}`]) {
     const latest = await (await site.get(address)).text();
     expect(latest).toContain("more 499");
     expect(latest).not.toContain("The first answer");
@@ -366,8 +374,8 @@ test("both sides of a conversation reach earlier messages than the newest 500", 
 
 test("the writer of a conversation sees that it was closed, and no form to answer, but not that it was muted", async () => {
   const report = await createTestGuestReport();
-  const talk = `/community-reports/talk/${report.conversationKey}`;
-  const press = (intent: string) => site.post(`${report.page}/talk/${report.conversationId}`, { intent });
+  const talk = `/community-reports/conversations/${report.conversationKey}`;
+  const press = (intent: string) => site.post(`${report.page}/conversations/${report.conversationId}`, { intent });
   for (const language of ["en", "ar"] as const) {
     const closed = ctx.translator(language)("lostFound.conversation.closed");
     const read = async () => {
@@ -394,7 +402,7 @@ test("the reporter of a conversation whose writer deleted the account sees that,
   const writer = await signUpTestUser(ctx, email);
   const report = await createTestGuestReport();
   const key = await createReportConversation(ctx, report.id, { body: "I saw her" }, { ...from(), actor: writer });
-  const page = `${report.page}/talk/${readWriterKey(ctx, key)}`;
+  const page = `${report.page}/conversations/${readWriterKey(ctx, key)}`;
   for (const language of ["en", "ar"] as const)
     expect(await (await site.get(page, { language })).text()).toContain('name="body"');
   const as = await site.signInAs(email);
@@ -410,20 +418,20 @@ test("the reporter of a conversation whose writer deleted the account sees that,
     expect(html).not.toContain('name="body"');
     const reply = await site.post(page, { intent: "reply", body: "Where?" }, { language });
     expect(reply.status).toBe(410);
-    const ended = await site.get(`/community-reports/talk/${key}`, { language });
+    const ended = await site.get(`/community-reports/conversations/${key}`, { language });
     expect([ended.status, (await ended.text()).includes(t("errorPage.gone.ownConversation"))]).toEqual([410, true]);
   }
 });
 
 test("pages behind a link send their origin with forms, which browsers omit under `no-referrer`", async () => {
   const { page, conversationId, conversationKey } = await createTestGuestReport();
-  const talk = `/community-reports/talk/${conversationKey}`;
-  for (const path of [page, `${page}/edit`, `${page}/posters`, `${page}/talk/${conversationId}`, talk])
+  const talk = `/community-reports/conversations/${conversationKey}`;
+  for (const path of [page, `${page}/edit`, `${page}/posters`, `${page}/conversations/${conversationId}`, talk])
     expect([path, (await site.get(path)).headers.get("referrer-policy")]).toEqual([path, "same-origin"]);
 });
 
 test("a closed conversation offers its reporter to reopen it, and no form to write", async () => {
-  const path = `${omars.page}/talk/${omars.conversationId}`;
+  const path = `${omars.page}/conversations/${omars.conversationId}`;
   const offers = async () => {
     const page = await (await site.get(path, { as: asOmar })).text();
     return ["reply", "reopen"].filter((intent) => page.includes(`value="${intent}"`));

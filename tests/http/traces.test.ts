@@ -88,11 +88,15 @@ test("traces requests, statements, jobs and e-mails by pattern and kind, without
   for (const path of paths) await site.get(path, { as, from: proxy, headers: { traceparent } });
   await site.get("/about", { from: "203.0.113.9", headers: { traceparent } });
 
-  const kind = defineJob<typeof site.served, { to: string }>("test.traced", { retryLimit: 0 }, async (ctx, { to }) => {
-    await ctx.pool.query("select 1 from tags where code = $1", [to]);
-    await ctx.mail.send({ to, subject: "x", text: "x", html: "x" });
-    throw new Error("canary-message of owner@example.com");
-  });
+  const kind = defineJob<typeof site.served, { to: string }>(
+    "test.run-traced",
+    { retryLimit: 0 },
+    async (ctx, { to }) => {
+      await ctx.pool.query("select 1 from tags where code = $1", [to]);
+      await ctx.mail.send({ to, subject: "x", text: "x", html: "x" });
+      throw new Error("canary-message of owner@example.com");
+    },
+  );
   const { settings, log, translator } = site.served;
   const parts = { databaseUrl: site.databaseUrl, log, jobKinds: [kind], channels: [], translator, quiet: true };
   const worker = await app.createAppContext({ ...settings, smtpUrl: sink.url }, parts);
@@ -122,10 +126,10 @@ test("traces requests, statements, jobs and e-mails by pattern and kind, without
   expect(about?.traceId).not.toBe(caller.trace);
   expect(about?.parentSpanId).toBeUndefined();
 
-  const [job] = named("job test.traced");
+  const [job] = named("job test.run-traced");
   expect(job).toMatchObject({ kind: 5, status: 2 });
   expect(job?.attributes).toMatchObject({
-    "aleef.job.kind": "test.traced",
+    "aleef.job.kind": "test.run-traced",
     "aleef.job.attempt": 1,
     "error.type": "Error",
   });

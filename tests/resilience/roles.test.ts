@@ -62,7 +62,8 @@ test("a starting process accepts no connection before it is ready, so that a pro
   // Sessions signed with the previous secret are valid as long as it is configured.
   expect(await dashboard(web.url)).toBe(200);
   expect((await scan(web.url)).status).toBe(200);
-  const waiting = "select count(*)::int as n from jobs.job where name = 'alerts.email' and state < 'active'";
+  const waiting =
+    "select count(*)::int as n from jobs.job where name = 'notifications.send-email' and state < 'active'";
   const emails = async () => (await query(shared.DATABASE_URL, waiting)).rows[0].n as number;
   // Both are web processes, so no job is processed.
   const left = await emails();

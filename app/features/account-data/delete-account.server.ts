@@ -38,7 +38,7 @@ export const deleteAccountForm = z.object({
 
 type DeleteAccountForm = Omit<z.output<typeof deleteAccountForm>, "knowsLost"> & { knowsLost?: boolean };
 
-const photoQueue = "accountData.deletedPhotos";
+const photoQueue = "account-data.delete-photos";
 
 /** Deletes photos and other files of a deleted account from the storage, once the deletion has been committed. */
 export const deletedAccountFilesJob = defineJob<AppContext, { photoIds: string[]; keys?: string[] }>(

@@ -95,7 +95,7 @@ test("account deletion leaves no trace of the user; their tag can be claimed by 
   const sent = emails.filter(({ to }) => to === addresses.owner || to.startsWith("canary"));
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[addresses.owner, "Your account has been deleted"]]);
   expect(storedFiles().sort()).toEqual(["photos", "proofs"]);
-  await ctx.db.execute(sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`);
+  await ctx.db.execute(sql`delete from jobs.job where name = 'auth.send-deletion-email' and state = 'completed'`);
   for (const text of [owner.id, owned.petId, "canary-new@example.com", ...Object.values(privateValues)])
     expect([text, await tablesWith(text)]).toEqual([text, []]);
 
@@ -162,7 +162,7 @@ test("an administrator erases an account by typing its address; the audit log re
   });
   await erase(person, person.email);
   await runJobs();
-  await ctx.db.execute(sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`);
+  await ctx.db.execute(sql`delete from jobs.job where name = 'auth.send-deletion-email' and state = 'completed'`);
   for (const text of [person.id, person.email, "Canaryerased"])
     expect([text, await tablesWith(text)]).toEqual([text, []]);
   const { changes } = await listChanges(ctx, admin, { action: "user.erase" });
@@ -188,7 +188,7 @@ test("other users' notifications and conversations contain neither the name nor 
   expect(await tablesWith("Zqcanary")).toContain("notifications");
   await deleteOwnAccount(gone);
   await runJobs();
-  await ctx.db.execute(sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`);
+  await ctx.db.execute(sql`delete from jobs.job where name = 'auth.send-deletion-email' and state = 'completed'`);
   for (const text of ["Zqcanary", "zqcanary@example.com"]) expect([text, await tablesWith(text)]).toEqual([text, []]);
   const remaining = await ctx.db
     .select({ params: notifications.params })

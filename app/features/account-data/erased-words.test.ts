@@ -389,7 +389,7 @@ test("account deletion erases a user's text from every column", async () => {
   await testApp.runJobs();
   // The final e-mail's completed job is deleted by the queue within minutes.
   await testApp.ctx.db.execute(
-    sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`,
+    sql`delete from jobs.job where name = 'auth.send-deletion-email' and state = 'completed'`,
   );
   const remaining: string[] = [];
   for (const column of columns) {

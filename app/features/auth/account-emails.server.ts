@@ -43,7 +43,7 @@ export type AccountEmail =
   | { kind: "emailAsked"; changeId: string }
   | { kind: "emailChanged"; changeId: string };
 
-const queue = "accounts.email";
+const queue = "auth.send-account-email";
 
 /**
  * Queues the e-mail, so that the response to a sign-up takes equally long whether the address is known or not. An
@@ -141,7 +141,7 @@ interface AccountDeletedEmail {
   language: Language;
 }
 
-const deletedQueue = "auth.accountDeletedEmail";
+const deletedQueue = "auth.send-deletion-email";
 
 /**
  * Queues the last e-mail to a user whose account is being deleted; the job carries the address, which is not stored

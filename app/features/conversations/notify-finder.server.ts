@@ -19,7 +19,7 @@ import { conversations, messages } from "./conversations.tables.server.ts";
 
 type Conversation = typeof conversations.$inferSelect;
 
-const queue = "conversations.answer-email";
+const queue = "conversations.send-finder-email";
 
 /** At most one e-mail per conversation in 10 minutes; it links to the page that shows all messages. */
 const perConversation = { name: "answer-email", points: 1, span: 600 };

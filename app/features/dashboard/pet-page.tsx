@@ -115,7 +115,7 @@ function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: string }
       <CardHeader
         title={t("pets.caregivers.of", { name: pet.name })}
         action={
-          <ButtonLink to={href("/dashboard/pets/:petId/carers", { petId: pet.id })} variant="ghost" size="sm">
+          <ButtonLink to={href("/dashboard/pets/:petId/caregivers", { petId: pet.id })} variant="ghost" size="sm">
             {t("pets.caregivers.choose")}
           </ButtonLink>
         }
@@ -147,7 +147,7 @@ function CaregiverNotice({ pet, ownerName }: { pet: { id: string; name: string }
       className="mb-6 print:hidden"
       icon={<HeartHandshake />}
       action={
-        <ButtonLink to={href("/dashboard/pets/:petId/carers", { petId: pet.id })} variant="ghost" size="sm">
+        <ButtonLink to={href("/dashboard/pets/:petId/caregivers", { petId: pet.id })} variant="ghost" size="sm">
           {t("pets.caregivers.yours")}
         </ButtonLink>
       }

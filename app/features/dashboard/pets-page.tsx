@@ -251,7 +251,7 @@ function CaredPets({ pets }: { pets: Awaited<ReturnType<typeof listCaredPets>> }
             key={pet.id}
             pet={pet}
             level={3}
-            to={href(level === "alerts" ? "/dashboard/pets/:petId/carers" : "/dashboard/pets/:petId", {
+            to={href(level === "alerts" ? "/dashboard/pets/:petId/caregivers" : "/dashboard/pets/:petId", {
               petId: pet.id,
             })}
           >

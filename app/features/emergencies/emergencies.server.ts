@@ -388,7 +388,7 @@ function getOwnerPath({ kind, id, petId, reportId }: Row, scanPage: string | nul
   if (scanPage) return `${scanPage}#conversation`;
   if (!reportId) return `${href("/dashboard/lost-found/new")}?pet=${petId}`;
   return kind === "wrote"
-    ? `${href("/dashboard/lost-found/:reportId/talk/:conversationId", { reportId, conversationId: id })}#conversation`
+    ? `${href("/dashboard/lost-found/:reportId/conversations/:conversationId", { reportId, conversationId: id })}#conversation`
     : href("/dashboard/lost-found/:reportId", { reportId });
 }
 
@@ -396,5 +396,5 @@ function getCaregiverPath({ id }: Row, level: CaregiverLevel | null, publicPage:
   if (publicPage) return publicPage;
   return canSeePet(level)
     ? href("/dashboard/pets/:petId", { petId: id })
-    : href("/dashboard/pets/:petId/carers", { petId: id });
+    : href("/dashboard/pets/:petId/caregivers", { petId: id });
 }

@@ -181,7 +181,7 @@ test("listEmergencies returns one entry for a lost pet when somebody wrote about
   const [only, ...others] = await listEmergencies(ctx, owner);
   expect(others).toEqual([]);
   expect(only).toMatchObject({ kind: "wrote", finderName: "Ali", petName: "Rocky", scanPage: null });
-  expect(only!.to).toBe(`/dashboard/lost-found/${reportId}/talk/${only!.id}#conversation`);
+  expect(only!.to).toBe(`/dashboard/lost-found/${reportId}/conversations/${only!.id}#conversation`);
 });
 
 test("listEmergencies sorts finders before lost pets, newest first, and lists a pet with a finder once", async () => {

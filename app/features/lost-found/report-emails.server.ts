@@ -16,7 +16,7 @@ import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { aboutInWords } from "./report-texts.ts";
 import { lostFoundPosts, reportComplaints, reportConversations } from "./reports.tables.server.ts";
 
-const queue = "reports.email";
+const queue = "lost-found.send-report-email";
 
 /** E-mails to people without an account; users get notifications instead. */
 export type ReportEmail =
@@ -86,7 +86,7 @@ async function resolveEmail(ctx: AppContext, message: ReportEmail) {
       language: row.language,
       about: aboutInEmail(t, row),
       text: t("reportEmails.answer.text"),
-      url: `${settings.publicUrl}/community-reports/talk/${createWriterKey(ctx, message.conversationId)}`,
+      url: `${settings.publicUrl}/community-reports/conversations/${createWriterKey(ctx, message.conversationId)}`,
     };
   }
   if (message.kind === "outcome") return findOutcome(ctx, message.complaintId);
@@ -100,7 +100,7 @@ async function resolveEmail(ctx: AppContext, message: ReportEmail) {
     about: aboutInEmail(t, post),
     text: t(`reportEmails.${message.kind}.text`),
     quote: message.kind === "hidden" ? (post.hiddenReason ?? undefined) : undefined,
-    url: message.kind === "message" ? `${manage}/talk/${message.conversationId}` : manage,
+    url: message.kind === "message" ? `${manage}/conversations/${message.conversationId}` : manage,
   };
 }
 

@@ -40,7 +40,7 @@ type Transfer = typeof petTransfers.$inferSelect;
 
 const isOpen = (now: Date) => and(eq(petTransfers.state, "open"), gt(petTransfers.expiresAt, now));
 
-const transferEmailQueue = "transfers.email";
+const transferEmailQueue = "pet-transfers.send-email";
 
 /**
  * Sends the offer to an address without an account: whose pet it is, and a sign-up link for this address that leads to
@@ -87,7 +87,7 @@ export const transferJobs = [
     renderTransferEmail,
   ),
   defineJob<AppContext, object>(
-    "transfers.forget-ended",
+    "pet-transfers.purge-transfers",
     { cron: "57 2 * * *", expireInSeconds: 600 },
     purgeEndedOffers,
   ),

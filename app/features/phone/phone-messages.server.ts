@@ -12,10 +12,10 @@ import { isAllowed } from "./consent.server.ts";
 import { type PhoneState, type PhoneTemplate, phoneTemplates } from "./phone.rules.ts";
 import { phoneMessages } from "./phone.tables.server.ts";
 
-export const sendQueue = "phone.send";
-export const smsFallbackQueue = "phone.sms-after";
+export const sendQueue = "phone.send-message";
+export const smsFallbackQueue = "phone.send-fallback";
 /** Queue that gets the subject of each message that a carrier reported on, for the feature that sent it. */
-export const reportQueue = "phone.reported";
+export const reportQueue = "notifications.handle-phone-report";
 
 export interface NewPhoneMessage {
   /** What it is about, such as `step:ID`; only one message per subject is sent. */

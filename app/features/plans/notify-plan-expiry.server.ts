@@ -87,7 +87,7 @@ export async function notifyPlanEnds(ctx: AppContext): Promise<void> {
 
 export const planJobs = [
   defineJob<AppContext, object>(
-    "plans.tell-ends",
+    "plans.notify-expiry",
     { cron: "7 * * * *", expireInSeconds: 300, retryLimit: 2 },
     notifyPlanEnds,
   ),

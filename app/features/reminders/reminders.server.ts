@@ -16,7 +16,7 @@ import { getWallClock, subtractMinutes } from "./wall-clock.server.ts";
 export type Reminder = typeof reminders.$inferSelect;
 
 /** Queue of the job that notifies owners of due reminders. */
-export const notifyQueue = "care.tell-reminders";
+export const notifyQueue = "reminders.notify-due";
 
 /** Minutes by which a notification may be late when the reminder is saved, because filling in a form takes time. */
 const grace = 5;

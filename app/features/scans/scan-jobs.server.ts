@@ -42,24 +42,24 @@ export async function maskOldPlaces(ctx: AppContext): Promise<void> {
 }
 
 export const scanJobs = [
-  defineJob<AppContext, object>("scans.keep-months", { cron: "37 2 * * *", expireInSeconds: 3600 }, updateScanMonths),
+  defineJob<AppContext, object>("scans.update-months", { cron: "37 2 * * *", expireInSeconds: 3600 }, updateScanMonths),
   defineJob<AppContext, object>(
-    "scans.erase-shared-places",
+    "scans.purge-shared-locations",
     { cron: "*/10 * * * *", expireInSeconds: 300 },
     purgeSharedPlaces,
   ),
-  defineJob<AppContext, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, async (ctx) => {
-    await purgeLateSubmissions(ctx);
-    await purgeUndelivered(ctx);
-    await purgeFinderNumbers(ctx);
-  }),
+  defineJob<AppContext, object>(
+    "scans.purge-submissions",
+    { cron: "27 2 * * *", expireInSeconds: 600 },
+    async (ctx) => {
+      await purgeLateSubmissions(ctx);
+      await purgeUndelivered(ctx);
+      await purgeFinderNumbers(ctx);
+    },
+  ),
   escalationJob,
   helpEmailJob,
   scanFloodsJob,
-  defineJob<AppContext, object>(
-    "scans.shorten-addresses",
-    { cron: "17 2 * * *", expireInSeconds: 600 },
-    maskOldAddresses,
-  ),
-  defineJob<AppContext, object>("scans.blur-places", { cron: "22 2 * * *", expireInSeconds: 600 }, maskOldPlaces),
+  defineJob<AppContext, object>("scans.mask-addresses", { cron: "17 2 * * *", expireInSeconds: 600 }, maskOldAddresses),
+  defineJob<AppContext, object>("scans.mask-locations", { cron: "22 2 * * *", expireInSeconds: 600 }, maskOldPlaces),
 ];

@@ -9,7 +9,7 @@ const tabs = [
   { to: href("/dashboard/settings/security"), label: "accounts.settings.security" },
   { to: href("/dashboard/settings/notifications"), label: "accounts.settings.notifications" },
   { to: href("/dashboard/settings/escalation"), label: "escalation.tab" },
-  { to: href("/dashboard/settings/look"), label: "accounts.settings.languageAndLook" },
+  { to: href("/dashboard/settings/appearance"), label: "accounts.settings.languageAndLook" },
   { to: href("/dashboard/settings/my-data"), label: "accounts.settings.myData" },
 ] as const;
 

@@ -36,15 +36,18 @@ export interface JobAttempt {
   isLast: boolean;
 }
 
+/** Name of a job's queue: the feature, a verb and a noun. Operators see it in *System* and in metrics. */
+export type JobName = `${string}.${string}-${string}`;
+
 /** A kind of job: the queue's name, its options and the work to do. */
 export interface JobKind<W, Data extends object> {
-  name: string;
+  name: JobName;
   options: JobOptions;
   work: (ctx: W, data: Data, attempt: JobAttempt) => Promise<void>;
 }
 
 export function defineJob<W, Data extends object>(
-  name: string,
+  name: JobName,
   options: JobOptions,
   work: (ctx: W, data: Data, attempt: JobAttempt) => Promise<void>,
 ): JobKind<W, Data> {

@@ -11,7 +11,7 @@ afterAll(close);
 test("deletes a job with deleteWhenDone after it completed, also after a retry", async () => {
   const tries: number[] = [];
   const kind = defineJob<typeof ctx, { to: string }>(
-    "test.once",
+    "test.run-once",
     { retryLimit: 3, retryDelay: 1, retryBackoff: false, deleteWhenDone: true },
     async (_ctx, { to }, { attempt }) => {
       tries.push(attempt);
@@ -38,7 +38,7 @@ test("an outage of the database is one line of the queue's log, however many que
   const proxy = await openDatabaseProxy(databaseUrl);
   const errors: string[] = [];
   const log = { warn: (_: object, text: string) => void errors.push(text) } as unknown as typeof ctx.log;
-  const kinds = ["test.one", "test.two", "test.three"].map((name) =>
+  const kinds = (["test.run-one", "test.run-two", "test.run-three"] as const).map((name) =>
     defineJob<typeof ctx, object>(name, { isTimed: true }, async () => undefined),
   );
   const jobs = await createJobs(proxy.url, kinds, { log, quiet: true });
@@ -58,7 +58,7 @@ test("an outage of the database is one line of the queue's log, however many que
 
 test("forget deletes exactly the jobs that contain one of the texts, using an index", async () => {
   const { jobs, db, pool } = ctx;
-  const kind = { name: "alerts.email" };
+  const kind = { name: "notifications.send-email" };
   const texts = ["mona@example.com", "0190-mona", 'quo"te\\'];
   for (const data of [
     { to: texts[0] },
@@ -69,7 +69,7 @@ test("forget deletes exactly the jobs that contain one of the texts, using an in
     { list: [texts[0], 7, null] },
   ])
     await jobs.send(db, kind.name, data);
-  await pool.query(`insert into jobs.job (name, data) select 'alerts.email', jsonb_build_object('id', gen_random_uuid())
+  await pool.query(`insert into jobs.job (name, data) select 'notifications.send-email', jsonb_build_object('id', gen_random_uuid())
     from generate_series(1, 2000)`);
   const explain = await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
@@ -83,7 +83,7 @@ test("forget deletes exactly the jobs that contain one of the texts, using an in
   expect(JSON.stringify(explain.rows)).toContain("Bitmap Index Scan");
   await jobs.forget(db, texts);
   const left = await pool.query(
-    "select data from jobs.job where name = 'alerts.email' and not data ? 'id' order by created_on",
+    "select data from jobs.job where name = 'notifications.send-email' and not data ? 'id' order by created_on",
   );
   expect(left.rows.map(({ data }) => data)).toEqual([
     { to: "ramona@example.com" },

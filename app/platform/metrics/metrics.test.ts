@@ -30,17 +30,27 @@ test("serves metrics in Prometheus' format on a separate port, and nothing else"
 
 test("counts waiting jobs and the age of the oldest, without jobs that are not due", async () => {
   const { jobs, db } = app.ctx;
-  await jobs.send(db, "alerts.email", { notificationId: "x" }, { startAfter: new Date(Date.now() + 60_000) });
-  await jobs.sendMany(db, "alerts.email", [{ data: { notificationId: "y" } }, { data: { notificationId: "z" } }]);
+  await jobs.send(
+    db,
+    "notifications.send-email",
+    { notificationId: "x" },
+    { startAfter: new Date(Date.now() + 60_000) },
+  );
+  await jobs.sendMany(db, "notifications.send-email", [
+    { data: { notificationId: "y" } },
+    { data: { notificationId: "z" } },
+  ]);
   await app.ctx.pool.query(
-    "update jobs.job set start_after = now() - interval '90 s' where name = 'alerts.email' and start_after <= now()",
+    "update jobs.job set start_after = now() - interval '90 s' where name = 'notifications.send-email' and start_after <= now()",
   );
   // Restarted because queue metrics are cached for ten seconds.
   stop();
   stop = await startMetrics(app.ctx);
   const text = await (await get("/metrics")).text();
-  expect(text).toMatch(/^aleef_jobs_waiting\{queue="alerts.email"\} 2$/m);
-  expect(Number(/^aleef_jobs_oldest_seconds\{queue="alerts.email"\} ([\d.]+)$/m.exec(text)?.[1])).toBeGreaterThan(89);
+  expect(text).toMatch(/^aleef_jobs_waiting\{queue="notifications.send-email"\} 2$/m);
+  expect(
+    Number(/^aleef_jobs_oldest_seconds\{queue="notifications.send-email"\} ([\d.]+)$/m.exec(text)?.[1]),
+  ).toBeGreaterThan(89);
 });
 
 test("alerting rules, their tests and the dashboard only use metrics that exist", async () => {

@@ -46,7 +46,7 @@ export interface BulkAction<Params = unknown> {
 type Subjects = SQL;
 
 /** Name of the queue for the job that processes a run. */
-export const bulkJobName = "bulk-run";
+export const bulkJobName = "admin.run-bulk";
 
 /** Seconds after which the queue takes over a run that the request did not finish. */
 const queueDelay = 30;

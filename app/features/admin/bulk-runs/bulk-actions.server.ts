@@ -46,7 +46,7 @@ export const bulkRunJob = defineJob<AppContext, { runId: string }>(
 
 /** Deletes runs 90 days after they ended: nobody undoes them any more, and they name whom they were about. */
 export const oldBulkRunsJob = defineJob<AppContext, object>(
-  "bulk.purge-runs",
+  "admin.purge-bulk-runs",
   { cron: "25 3 * * *", retryLimit: 2 },
   purgeOldBulkRuns,
 );

@@ -45,7 +45,7 @@ export async function countAdminMetrics(ctx: MetricsContext): Promise<void> {
 }
 
 export const adminMetricsJob = defineJob<AppContext, object>(
-  "overview.figures",
+  "admin.update-metrics",
   { cron: "* * * * *", retryLimit: 0, keepFor: 3_600 },
   countAdminMetrics,
 );

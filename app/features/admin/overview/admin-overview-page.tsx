@@ -129,7 +129,7 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
       <PageHeader
         title={t("dashboard.adminTitle")}
         actions={
-          <ButtonLink to={href("/admin/operator")} variant="ghost">
+          <ButtonLink to={href("/admin/system")} variant="ghost">
             {t("system.title")}
           </ButtonLink>
         }
@@ -234,7 +234,7 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
             note={t("adminOverview.scansNote", { count: scans.people })}
           />
           <Stat
-            to={href("/admin/operator")}
+            to={href("/admin/system")}
             icon={<Timer />}
             label={t("adminMetrics.delays")}
             value={delays.p50 === null ? "–" : <bdi>{span(delays.p50)}</bdi>}

@@ -11,7 +11,7 @@ import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { dayMs, hourMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 
-const queue = "overview.backup";
+const queue = "admin.create-backup";
 
 /**
  * Returns the state of the backups: the newest complete one, the latest restore test, and the schedule. The newest is

@@ -17,7 +17,7 @@ test("several requests at once and in a row make one backup, which is test-resto
   expect(await getBackupState(t.ctx)).toEqual({ last: null, test: null, at: null, isHourly: false });
   await Promise.all([requestBackup(t.ctx, admin), requestBackup(t.ctx, admin)]);
   await requestBackup(t.ctx, admin);
-  const { rows: waiting } = await t.ctx.db.execute(sql`select 1 from jobs.job where name = 'overview.backup'`);
+  const { rows: waiting } = await t.ctx.db.execute(sql`select 1 from jobs.job where name = 'admin.create-backup'`);
   expect(waiting).toHaveLength(1);
   await t.runJobs();
   const backups = await readdir(path.join(t.ctx.settings.dataDir, "backups"));

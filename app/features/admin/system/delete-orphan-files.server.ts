@@ -91,7 +91,7 @@ export async function deleteOrphanFiles(ctx: AppContext): Promise<void> {
 }
 
 export const orphanFilesJob = defineJob<AppContext, object>(
-  "overview.sweep-files",
+  "admin.delete-orphan-files",
   { cron: "47 3 * * *", expireInSeconds: 3600 },
   deleteOrphanFiles,
 );

@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
       retryForm,
       async ({ queue, job }) => {
         await retryJob(ctx, actor, { queue, id: job });
-        return redirectWithToast(href("/admin/operator"), "system.retried");
+        return redirectWithToast(href("/admin/system"), "system.retried");
       },
       "system.retryFailed",
     ),
@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
       backupForm,
       async () => {
         await requestBackup(ctx, actor);
-        return redirectWithToast(href("/admin/operator"), "system.backupAsked");
+        return redirectWithToast(href("/admin/system"), "system.backupAsked");
       },
       "system.backupFailed",
     ),

@@ -15,7 +15,7 @@ import type { UserEmailForm } from "./admin-users.forms.server.ts";
 const perAdmin: Limit = { name: "admin-emails", points: 30, span: 3_600 };
 const perUser: Limit = { name: "admin-emails-to", points: 5, span: 86_400 };
 
-const queue = "admin.user-email";
+const queue = "admin.send-user-email";
 
 interface EmailJob extends UserEmailForm {
   /** Constant across retries, so that a repeated delivery can be recognised. */

@@ -34,7 +34,7 @@ export async function purgeOldEmailChanges({ db, clock }: AppContext): Promise<v
 }
 
 export const oldEmailChangesJob = defineJob<AppContext, object>(
-  "accounts.erase-old-wishes",
+  "auth.purge-email-changes",
   { cron: "12 2 * * *", expireInSeconds: 600 },
   purgeOldEmailChanges,
 );

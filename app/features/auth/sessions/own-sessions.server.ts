@@ -31,7 +31,7 @@ export async function purgeOldSessions(ctx: AppContext): Promise<void> {
 }
 
 export const oldSessionsJob = defineJob<AppContext, object>(
-  "accounts.erase-old-sessions",
+  "auth.purge-sessions",
   { cron: "7 2 * * *", expireInSeconds: 600 },
   purgeOldSessions,
 );

@@ -10,7 +10,7 @@ interface LinkRequest {
   to?: string | undefined;
 }
 
-const queue = "accounts.link-request";
+const queue = "auth.send-link";
 
 /**
  * Queues the request for a link. The job looks the account up, so that the response takes equally long for an address

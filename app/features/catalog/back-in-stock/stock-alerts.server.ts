@@ -153,8 +153,8 @@ export async function updateStockAlert(
   return productId;
 }
 
-const alertQueue = "catalog.back-in-stock";
-const emailQueue = "catalog.back-in-stock-email";
+const alertQueue = "catalog.notify-back-in-stock";
+const emailQueue = "catalog.send-stock-email";
 
 /** Queues the alerts of a product that is back in stock, in the caller's transaction. */
 export async function queueStockAlerts(tx: AppContext, productId: string): Promise<void> {
@@ -267,7 +267,7 @@ export const stockAlertJobs = [
     { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, concurrency: 2, deleteWhenDone: true },
     sendAlertEmail,
   ),
-  defineJob<AppContext, object>("catalog.forget-unconfirmed", { cron: "17 4 * * *" }, async ({ db, clock }) => {
+  defineJob<AppContext, object>("catalog.purge-alerts", { cron: "17 4 * * *" }, async ({ db, clock }) => {
     const before = clock.ago(confirmDays * dayMs);
     await db.delete(stockAlerts).where(and(isNull(stockAlerts.confirmedAt), lt(stockAlerts.createdAt, before)));
   }),

@@ -185,7 +185,7 @@ describe("stock alert of a guest", () => {
   test("is deleted after a week without confirmation", async () => {
     const productId = await createTestProduct(ctx, { stock: 0 });
     await requestAlert(productId, "never@example.test");
-    const forget = stockAlertJobs.find(({ name }) => name === "catalog.forget-unconfirmed")!;
+    const forget = stockAlertJobs.find(({ name }) => name === "catalog.purge-alerts")!;
     testApp.setNow("2026-11-27T12:00:00Z");
     await forget.work(ctx, {} as never, { attempt: 1, isLast: true } as never);
     expect(await ctx.db.$count(stockAlerts, eq(stockAlerts.email, "never@example.test"))).toBe(1);

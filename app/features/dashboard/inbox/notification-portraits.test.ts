@@ -21,7 +21,7 @@ test("notifications about a scan, a report or the pet itself show the pet, only 
   const reportId = await createReport(ctx, owner, { ...seen, kind: "lost", petId }, from);
   const links = [
     `/dashboard/scan-details/${scan.id}`,
-    `/dashboard/lost-found/${reportId}/talk/${createId()}`,
+    `/dashboard/lost-found/${reportId}/conversations/${createId()}`,
     `/dashboard/pets/${petId}`,
     "/dashboard/orders/AL-26-7K3M9Q",
     `/dashboard/pets/${"-".repeat(36)}`,

@@ -32,7 +32,7 @@ export async function getConversationView(
   const { id, kind, type, petName, hiddenMark, contactName, contactPhone, contactEmail, place } = report;
   const { seenAt } = conversation;
   const isUnseen = messages.some(({ author, createdAt }) => author === "finder" && (!seenAt || createdAt > seenAt));
-  const link = href("/dashboard/lost-found/:reportId/talk/:conversationId", {
+  const link = href("/dashboard/lost-found/:reportId/conversations/:conversationId", {
     reportId: id,
     conversationId: conversation.id,
   });

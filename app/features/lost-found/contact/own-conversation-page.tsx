@@ -25,7 +25,7 @@ export const middleware = [requireReportHolder];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
   const { ctx, holder, reportId, base, isGuest } = await getReportHolder(context);
-  await redirectIfMerged(ctx, holder, reportId, `/talk/${conversationId}`);
+  await redirectIfMerged(ctx, holder, reportId, `/conversations/${conversationId}`);
   const before = new URL(request.url).searchParams.get("before");
   return { view: await getConversationView(ctx, holder, reportId, conversationId, before), base, isGuest };
 }
@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
     holder,
     reportId,
     conversationId,
-    here: `${base}/talk/${conversationId}`,
+    here: `${base}/conversations/${conversationId}`,
   });
 }
 
@@ -142,7 +142,7 @@ export default function OwnConversationPage({ loaderData, actionData: answer }: 
   );
   return (
     <ReporterFrame isGuest={isGuest}>
-      {isGuest && <LiveConversation address={`${base}/talk/${view.conversation.id}/live`} />}
+      {isGuest && <LiveConversation address={`${base}/conversations/${view.conversation.id}/live`} />}
       <ReporterConversation view={view} answer={answer} above={above} />
     </ReporterFrame>
   );

@@ -64,7 +64,7 @@ interface FirstMessage {
 }
 
 const ownLink = (reportId: string, conversationId: string) =>
-  href("/dashboard/lost-found/:reportId/talk/:conversationId", { reportId, conversationId });
+  href("/dashboard/lost-found/:reportId/conversations/:conversationId", { reportId, conversationId });
 
 /**
  * Writes to a reporter in a conversation that hides the contact details of both sides, and returns the writer's key. A
@@ -314,7 +314,7 @@ export async function sendReplyToWriter(
     const { writerId, writerEmail, writerLeftAt } = await findConversation(tx, conversation.id);
     if (writerLeftAt) throw writerLeft();
     const params = { ...aboutIn(report), finderName: "", text: body };
-    const link = href("/community-reports/talk/:key", { key: createWriterKey(ctx, conversation.id) });
+    const link = href("/community-reports/conversations/:key", { key: createWriterKey(ctx, conversation.id) });
     if (writerId)
       await sendNotifications(tx, [
         { userId: writerId, kind: "message", params, link, topic: conversation.id, isHeld },

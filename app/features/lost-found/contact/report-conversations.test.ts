@@ -43,7 +43,7 @@ test("a conversation is new until the reporter has seen it, and again after anot
   const view = () => getConversationView(ctx, owner, reportId, conversationId);
   const fresh = async () =>
     (await listOwnReports(ctx, owner, null)).reports.map(({ conversations, fresh }) => [conversations, fresh]);
-  const unread = () => countUnread(ctx, owner, `/dashboard/lost-found/${reportId}/talk/${conversationId}`);
+  const unread = () => countUnread(ctx, owner, `/dashboard/lost-found/${reportId}/conversations/${conversationId}`);
   expect([(await view()).isNew, await unread()]).toEqual([true, 1]);
   expect(await fresh(), "in the list of reports, too").toEqual([[1, 1]]);
   expect((await view()).isNew, "reading it on the server tells nothing").toBe(true);
@@ -76,8 +76,8 @@ test("a guest reporter's e-mail links directly to the new conversation", async (
   await createReportConversation(ctx, found, { body: "Is it mine?" }, { ...from, actor: null });
   await testApp.runJobs();
   const [conversation] = await listReportConversations(ctx, { id: found });
-  const message = emails.findLast(({ to, text }) => to === "guest@example.com" && text.includes("/talk/"));
-  expect(message?.text).toContain(`/community-reports/manage/${key}/talk/${conversation?.id}`);
+  const message = emails.findLast(({ to, text }) => to === "guest@example.com" && text.includes("/conversations/"));
+  expect(message?.text).toContain(`/community-reports/manage/${key}/conversations/${conversation?.id}`);
 });
 
 test("only the reporter can mark a conversation as seen", async () => {

@@ -25,7 +25,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const view = await getWriterConversation(ctx, params.key, new URL(request.url).searchParams.get("before"));
   const actor = await getUser(request, context);
-  const here = href("/community-reports/talk/:key", { key: params.key });
+  const here = href("/community-reports/conversations/:key", { key: params.key });
   const unread = actor ? await countUnread(ctx, actor, here) : 0;
   return data({ ...view, isGuest: actor === null, here, unread }, { headers: linkHeaders });
 }
@@ -43,7 +43,10 @@ export async function action(args: Route.ActionArgs) {
     {
       reply: defineIntent(messageForm, async ({ body }) => {
         await sendWriterMessage(ctx, key, body, address);
-        return redirectWithToast(`${href("/community-reports/talk/:key", { key })}#conversation`, "conversations.sent");
+        return redirectWithToast(
+          `${href("/community-reports/conversations/:key", { key })}#conversation`,
+          "conversations.sent",
+        );
       }),
     },
     { failed: "conversations.sendFailed" },

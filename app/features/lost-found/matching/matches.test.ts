@@ -305,7 +305,7 @@ test("concurrent changes of a report are queued as one job", async () => {
   const lost = await createLost();
   for (let at = 0; at < 5; at++) await renewReport(testApp.ctx, owner, lost);
   const waiting = await testApp.ctx.db.execute(
-    `select count(*)::int as jobs from jobs.job where name = 'reports.match' and data->>'reportId' = '${lost}'`,
+    `select count(*)::int as jobs from jobs.job where name = 'lost-found.match-report' and data->>'reportId' = '${lost}'`,
   );
   expect(waiting.rows).toEqual([{ jobs: 1 }]);
 });

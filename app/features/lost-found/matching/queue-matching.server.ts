@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
-export const matchQueue = "reports.match";
+export const matchQueue = "lost-found.match-report";
 
 /** Minutes after which a job that did not finish is no longer waited for. */
 const lostJobMinutes = 10;

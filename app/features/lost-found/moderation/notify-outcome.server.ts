@@ -13,7 +13,7 @@ import { lostFoundPosts as posts, reportComplaints } from "../reports.tables.ser
 
 type Report = typeof posts.$inferSelect;
 
-const queue = "reports.outcome";
+const queue = "lost-found.send-outcome";
 
 /** Minutes until people are notified of a decision; one undone before is never announced. */
 const undoMinutes = 10;

@@ -97,5 +97,9 @@ export const reportExpiryJobs = [
   reportEmailJob,
   matchJob,
   moderationOutcomeJob,
-  defineJob<AppContext, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, runReportExpiry),
+  defineJob<AppContext, object>(
+    "lost-found.expire-reports",
+    { cron: "*/20 * * * *", expireInSeconds: 600 },
+    runReportExpiry,
+  ),
 ];

@@ -44,7 +44,11 @@ function ConversationList({ conversations, base }: { conversations: OwnReportVie
               className="relative flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
             >
               <div>
-                <Link to={`${base}/talk/${conversation.id}`} prefetch="intent" className="stretched font-semibold">
+                <Link
+                  to={`${base}/conversations/${conversation.id}`}
+                  prefetch="intent"
+                  className="stretched font-semibold"
+                >
                   <bdi>{conversation.writerName ?? t("lostFound.own.somebody")}</bdi>
                 </Link>
                 <p className="text-xs text-ink-3">

@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
       firstMessageForm,
       async (form) => {
         const key = await createReportConversation(ctx, params.reportId, form, { address, language, actor });
-        return redirectWithToast(href("/community-reports/talk/:key", { key }), "lostFound.write.sent");
+        return redirectWithToast(href("/community-reports/conversations/:key", { key }), "lostFound.write.sent");
       },
       "lostFound.write.failed",
     ),

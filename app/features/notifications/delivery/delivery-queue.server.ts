@@ -1,10 +1,11 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import type { JobName } from "#app/platform/jobs/jobs.server.ts";
 import { type QueuedChannel, queuedChannels } from "../notifications.rules.ts";
 
-export const deliveryQueues: Record<QueuedChannel, string> = {
-  email: "alerts.email",
-  push: "alerts.push",
-  phone: "alerts.phone",
+export const deliveryQueues: Record<QueuedChannel, JobName> = {
+  email: "notifications.send-email",
+  push: "notifications.send-push",
+  phone: "notifications.send-phone",
 };
 
 /** Returns the subject that links phone messages to a notification. */

@@ -22,7 +22,7 @@ export async function purgeOldNotifications({ db, clock }: AppContext): Promise<
 }
 
 export const oldNotificationsJob = defineJob<AppContext, object>(
-  "notifications.purge-old",
+  "notifications.purge-notifications",
   { cron: "7 3 * * *", expireInSeconds: 600 },
   purgeOldNotifications,
 );

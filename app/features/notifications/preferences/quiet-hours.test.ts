@@ -90,7 +90,7 @@ describe("in quiet hours", () => {
       await runJobs();
     }
     const { rows } = await ctx.pool.query(
-      "select start_after from jobs.job where state = 'created' and data->>'notificationId' = $1 and name = 'alerts.email'",
+      "select start_after from jobs.job where state = 'created' and data->>'notificationId' = $1 and name = 'notifications.send-email'",
       [id],
     );
     expect(rows).toHaveLength(1);

@@ -121,7 +121,7 @@ export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
 
 /** Runs every 15 minutes. */
 export const unconfirmedOrdersJob = defineJob<AppContext, object>(
-  "orders-unconfirmed",
+  "orders.cancel-unconfirmed",
   { cron: "*/15 * * * *", expireInSeconds: 600 },
   async (ctx) => {
     await cancelUnconfirmed(ctx);

@@ -88,7 +88,7 @@ export async function deleteWaitingEvents({ db, clock }: AppContext, { most = ma
 }
 
 export const waitingEventsJob = defineJob<AppContext, object>(
-  "orders.forget-courier-events",
+  "orders.purge-courier-events",
   { cron: "52 * * * *", expireInSeconds: 300 },
   (ctx) => deleteWaitingEvents(ctx),
 );

@@ -24,7 +24,7 @@ export const contactForm = z.object({
 type ContactForm = z.output<typeof contactForm>;
 
 const perNetwork: Limit = { name: "contact-network", points: 5, span: 3_600, isPerNetwork: true };
-const queue = "pages.contact";
+const queue = "pages.send-contact-message";
 
 interface ContactEmail extends ContactForm {
   /** The same for every attempt, so that repeated deliveries can be recognized. */

@@ -26,14 +26,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     throw own ? redirectToOwn(own) : error;
   });
   if (invitation.state === "caring" && invitation.isMine)
-    throw redirect(href("/dashboard/pets/:petId/carers", { petId: invitation.pet.id }), 302);
+    throw redirect(href("/dashboard/pets/:petId/caregivers", { petId: invitation.pet.id }), 302);
   return { invitation };
 }
 
 /** Leads the owner to the page where the invitation can be withdrawn; once it has ended, says so. */
 function redirectToOwn({ petId, email, isWaiting }: NonNullable<Awaited<ReturnType<typeof findOwnInvitation>>>) {
   return redirectWithToast(
-    href("/dashboard/pets/:petId/carers", { petId }),
+    href("/dashboard/pets/:petId/caregivers", { petId }),
     isWaiting
       ? { type: "info", code: "caregivers.own", params: { email: `\u2066${email}\u2069` } }
       : { type: "info", code: "caregivers.notOpen" },
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
         const { pet } = await getInvitation(ctx, actor, invitationId);
         const petId = await acceptInvitation(ctx, actor, invitationId);
         const toast = { type: "success", code: "caregivers.accepted", params: { name: pet.name } } as const;
-        return redirectWithToast(href("/dashboard/pets/:petId/carers", { petId }), toast);
+        return redirectWithToast(href("/dashboard/pets/:petId/caregivers", { petId }), toast);
       }),
       decline: defineIntent(emptyForm, async () => {
         await declineInvitation(ctx, actor, invitationId);

@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
   const done = (code: Toast["code"], type: Toast["type"] = "success") =>
-    redirectWithToast(href("/dashboard/pets/:petId/carers", { petId }), { type, code });
+    redirectWithToast(href("/dashboard/pets/:petId/caregivers", { petId }), { type, code });
   return handleIntents(
     args,
     {

@@ -59,7 +59,7 @@ export async function notifyCaregiverChange(
     userId,
     kind: "care",
     params: { petName: pet.name, finderName: who, caregiverNews },
-    link: links[caregiverNews] ?? href("/dashboard/pets/:petId/carers", { petId: pet.id }),
+    link: links[caregiverNews] ?? href("/dashboard/pets/:petId/caregivers", { petId: pet.id }),
     topic: care.id,
     ...options,
   };

@@ -99,7 +99,8 @@ export async function buildCaregiverNotifications(
             ...(isOver && { isOver }),
             ...(times && { times }),
           },
-          link: isPublic || canSeePet(level) ? link : href("/dashboard/pets/:petId/carers", { petId: petId as string }),
+          link:
+            isPublic || canSeePet(level) ? link : href("/dashboard/pets/:petId/caregivers", { petId: petId as string }),
           // A topic of its own: that of the owner's notification identifies how the owner was reached.
           topic: `${topic}.caregivers`,
           ...(isHeld && { isHeld }),
@@ -112,7 +113,7 @@ export async function notifyCaregivers(tx: AppContext, petNotification: PetNotif
   await sendNotifications(tx, await buildCaregiverNotifications(tx, [petNotification]));
 }
 
-export const caregiverEmailQueue = "pets.caregiver-email";
+export const caregiverEmailQueue = "pets.send-caregiver-email";
 
 /**
  * Sends an invitation to an address without an account, in the owner's language: whose pet it is, and that signing up

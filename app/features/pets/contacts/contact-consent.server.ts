@@ -28,7 +28,7 @@ const purpose = "contact-consent";
 /** How long a contact's link works, in milliseconds; STOP works for ever. */
 const linkLifetime = 365 * dayMs;
 
-const laterQueue = "pets.ask-contacts-later";
+const laterQueue = "pets.ask-contacts";
 
 interface ConsentRequest {
   ownerId: string;

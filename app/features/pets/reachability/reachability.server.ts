@@ -18,7 +18,7 @@ import { EmailError } from "#app/platform/mail/mailer.server.ts";
 import { livePet, petContacts, pets, reachChecks } from "../pets.tables.server.ts";
 
 const purpose = "reach";
-const emailQueue = "pets.reach-email";
+const emailQueue = "pets.send-reachability-email";
 const confirmLimit = { name: "reach-confirm", points: 30, span: 600, isPerNetwork: true };
 const batchSize = 200;
 
@@ -197,7 +197,7 @@ function getReachabilityUrl(ctx: AppContext, userId: string): string {
 }
 
 export const reachabilityJob = defineJob<AppContext, object>(
-  "pets.reach",
+  "pets.check-reachability",
   { cron: "20 8 * * *", retryLimit: 3 },
   askOwners,
 );

@@ -138,9 +138,13 @@ export async function purgeRemovedPets(ctx: AppContext): Promise<void> {
 }
 
 export const petJobs = [
-  defineJob<AppContext, object>("pets.erase-removed", { cron: "37 2 * * *", expireInSeconds: 600 }, purgeRemovedPets),
-  defineJob<AppContext, object>("pets.forget-shares", { cron: "47 2 * * *", expireInSeconds: 600 }, purgeOldShares),
-  defineJob<AppContext, object>("pets.forget-care", { cron: "57 2 * * *", expireInSeconds: 600 }, purgeEndedCaregivers),
+  defineJob<AppContext, object>("pets.purge-pets", { cron: "37 2 * * *", expireInSeconds: 600 }, purgeRemovedPets),
+  defineJob<AppContext, object>("pets.purge-shares", { cron: "47 2 * * *", expireInSeconds: 600 }, purgeOldShares),
+  defineJob<AppContext, object>(
+    "pets.purge-caregivers",
+    { cron: "57 2 * * *", expireInSeconds: 600 },
+    purgeEndedCaregivers,
+  ),
   caregiverEmailJob,
   askContactsLaterJob,
 ];

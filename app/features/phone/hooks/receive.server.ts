@@ -18,7 +18,7 @@ import { type PhoneMessage, updatePhoneMessage } from "../phone-messages.server.
 type InboundMeaning = (typeof inboundMeanings)[number];
 
 /** Queue that gets the id of each received message, to answer it or pass it on. */
-export const inboundQueue = "phone.inbound";
+export const inboundQueue = "phone.handle-inbound";
 
 /**
  * Processes a carrier's receipt. Repeated or out-of-order receipts, those of unknown messages and those older than a
@@ -130,7 +130,7 @@ export const getTextLanguage = (text: string): Language => (/\p{Script=Arabic}/u
 
 /** Deletes received messages after 30 days, and expired codes. */
 export const stalePhoneMessagesJob = defineJob<AppContext, object>(
-  "phone.sweep",
+  "phone.purge-messages",
   { cron: "40 3 * * *", retryLimit: 2 },
   async (ctx) => {
     const monthAgo = ctx.clock.ago(30 * dayMs);

@@ -95,7 +95,7 @@ describe("caregiver of a pet", () => {
       expect(JSON.stringify(received)).not.toMatch(/Farid|0100|limps|hurry/);
     }
     expect(JSON.stringify(onlyNotifications)).not.toMatch(/Tahrir|bridge/);
-    expect(onlyNotifications.map(({ link }) => link)).toEqual(kinds.map(() => `/dashboard/pets/${petId}/carers`));
+    expect(onlyNotifications.map(({ link }) => link)).toEqual(kinds.map(() => `/dashboard/pets/${petId}/caregivers`));
     expect(sees.map(({ params }) => params.place)).toEqual([undefined, "Tahrir Square", "Under the bridge", undefined]);
     expect(sees.map(({ link }) => link)).toEqual(kinds.map(() => `/dashboard/scan-details/${scanId}`));
     for (const language of ["en", "ar"] as const)

@@ -12,7 +12,7 @@ import { defineJob, type JobAttempt } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { escalationSteps, escalations } from "../scans.tables.server.ts";
 
-const helpEmailQueue = "scans.help-email";
+const helpEmailQueue = "scans.send-help-email";
 
 /** Returns the path of the page on which a contact can say "I'm on it", valid for this step only. */
 export function getHelpPath(ctx: AppContext, stepId: string): string {

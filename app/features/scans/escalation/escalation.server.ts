@@ -31,7 +31,7 @@ import { describeDevice } from "../throttling/email-budget.server.ts";
 import { defaultChoice, type EscalationChoice } from "./escalation.rules.ts";
 import { getHelpPath, sendHelpEmail, sendHelpMessage } from "./escalation-email.server.ts";
 
-const escalationQueue = "scans.climb";
+const escalationQueue = "scans.escalate-conversations";
 
 export type Escalation = typeof escalations.$inferSelect;
 export type EscalationStep = typeof escalationSteps.$inferSelect;

@@ -26,7 +26,7 @@ const limits = {
 };
 
 /** Name of the job sent on a reunion, for features that have something to end then. */
-export const reunitedJob = "scans.reunited";
+export const reunitedJob = "lost-found.close-reports";
 export interface Reunited {
   ownerId: string;
   petId: string;

@@ -114,7 +114,7 @@ export async function notifyFloods(ctx: AppContext): Promise<void> {
 }
 
 export const scanFloodsJob = defineJob<AppContext, object>(
-  "scans.tell-floods",
+  "scans.notify-floods",
   { cron: "* * * * *", keepFor: 3600 },
   notifyFloods,
 );
