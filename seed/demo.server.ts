@@ -6,6 +6,7 @@ import { createTags } from "#app/features/tags/batches/create-tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { lockKey } from "#app/platform/db/advisory-locks.server.ts";
 import { withAdvisoryLock, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { seedOrders } from "./orders.server.ts";
 import { seedPets } from "./pets.server.ts";
@@ -17,8 +18,6 @@ import { seedStore } from "./store.server.ts";
 import { seedTags } from "./tags.server.ts";
 
 const password = "Aleef-demo-1";
-const seedLock = 7_245_104;
-
 /** Name of the batch of unclaimed tags. */
 export const demoBatch = "Demo batch";
 
@@ -79,7 +78,7 @@ async function confirm(ctx: AppContext, { email, role }: (typeof people)[number]
  * When two processes start at the same time, one creates it and the other waits.
  */
 export function seedDemo(ctx: AppContext): Promise<DemoAccount[]> {
-  return withAdvisoryLock(ctx.directUrl, seedLock, () => seedOnce(ctx));
+  return withAdvisoryLock(ctx.directUrl, lockKey("demo data"), () => seedOnce(ctx));
 }
 
 async function seedOnce(ctx: AppContext): Promise<DemoAccount[]> {

@@ -17,6 +17,7 @@ import { type AwaitedTag, listAwaitedReplacements } from "#app/features/tags/rep
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { lockKey } from "#app/platform/db/advisory-locks.server.ts";
 import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
 import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
@@ -85,7 +86,7 @@ async function placeOnce(tx: AppContext, actor: Actor, form: OrderForm, language
 
 const buyerAndPhone = createPreparedQuery((db) =>
   db
-    .select({ phone: sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder("phone")}, 0))` })
+    .select({ phone: sql`pg_advisory_xact_lock(${sql.placeholder("phone")}::bigint)` })
     .from(users)
     .where(eq(users.id, sql.placeholder("id")))
     .for("no key update")
@@ -94,7 +95,7 @@ const buyerAndPhone = createPreparedQuery((db) =>
 
 /** Locks the buyer's account and the phone number: parallel orders of either are placed one after the other. */
 async function lockBuyer({ db }: AppContext, { id }: Actor, phone: string): Promise<void> {
-  const locked = await buyerAndPhone(db).execute({ id, phone: `orders to ${phone}` });
+  const locked = await buyerAndPhone(db).execute({ id, phone: lockKey("orders of a phone number", phone) });
   if (locked.length === 0) throw notFound();
 }
 

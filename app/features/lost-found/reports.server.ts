@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, type SQL } from "drizzle-orm";
 import { href } from "react-router";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { markFound, markLost } from "#app/features/pets/list/pet-list.server.ts";
@@ -8,6 +8,7 @@ import { findPet, getPet, lockOwnPet } from "#app/features/pets/pets.server.ts";
 import { findRemovedPet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { lockInTransaction } from "#app/platform/db/advisory-locks.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
@@ -142,7 +143,7 @@ async function publish(
   const write = (photos: string[]) =>
     withTransaction(ctx, async (tx) => {
       // Concurrent submissions of the same form wait here, so that only the first one is stored.
-      await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
+      await lockInTransaction(tx, "report form", fingerprint);
       const earlier = await findDuplicate(tx, fingerprint);
       if (earlier) return { id: await askToConfirm(tx, earlier), unused: photos };
       if (form.petId) {
@@ -216,7 +217,7 @@ export async function releaseReports({ db }: Pick<AppContext, "db">, { petId, fr
 
 /** Makes other transactions that create or end a report of this pet wait until this one has ended. */
 async function lockReportsOfPet({ db }: Pick<AppContext, "db">, petId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${petId}, 0))`);
+  await lockInTransaction({ db }, "reports of a pet", petId);
 }
 
 /** Throws 409 when the pet has an open or expired lost report other than `except`. */

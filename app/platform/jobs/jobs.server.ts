@@ -2,6 +2,7 @@ import { or, sql } from "drizzle-orm";
 import type pg from "pg";
 import { type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
+import { lockInTransaction, lockKey } from "../db/advisory-locks.server.ts";
 import type { Db } from "../db/connection/database.server.ts";
 import { isUnreachable } from "../db/connection/outage-errors.server.ts";
 import { minuteMs } from "../durations.rules.ts";
@@ -111,7 +112,7 @@ async function createIndexes(boss: PgBoss): Promise<void> {
     // Both statements are sent as one query and thus one transaction; the lock ends with it.
     if (rows[0].missing)
       await db.executeSql(
-        `select pg_advisory_xact_lock(7245106); create index if not exists ${name} on jobs.job using ${what}`,
+        `select pg_advisory_xact_lock(${lockKey("job indexes")}); create index if not exists ${name} on jobs.job using ${what}`,
       );
   }
 }
@@ -127,7 +128,7 @@ const containsText = (texts: string[]) =>
 
 /** Returns whether a job with this key is waiting. Parallel transactions that ask for the same key wait for each other. */
 async function isWaiting(db: Db, name: string, key: string): Promise<boolean> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`job ${name} ${key}`}, 0))`);
+  await lockInTransaction({ db }, "job", `${name} ${key}`);
   const { rows } = await db.execute(
     sql`select 1 from jobs.job where name = ${name} and singleton_key = ${key} and state = 'created' limit 1`,
   );

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { href } from "react-router";
 import { sendAccountEmail } from "#app/features/auth/account-emails.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
@@ -9,6 +9,7 @@ import { findPhoneNumber, updateConsent } from "#app/features/phone/consent.serv
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { lockInTransaction } from "#app/platform/db/advisory-locks.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { formatPhone, formatPhoneForField } from "#app/platform/http/forms/fields.server.ts";
@@ -77,7 +78,7 @@ export async function confirmPhoneNumber(
 
 /** Makes other transactions that assign this number to an account wait until this one has ended. */
 export async function lockPhoneNumber({ db }: Pick<AppContext, "db">, number: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${number}, 0))`);
+  await lockInTransaction({ db }, "owner of a phone number", number);
 }
 
 /**

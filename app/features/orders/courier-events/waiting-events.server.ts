@@ -1,6 +1,7 @@
-import { desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { desc, eq, inArray, lt } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, listSecrets } from "#app/platform/crypto/secrets.server.ts";
+import { lockInTransaction } from "#app/platform/db/advisory-locks.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { addEvents } from "../fulfilment/order-events.server.ts";
@@ -27,7 +28,7 @@ const maxWaiting = 10_000;
  * ended.
  */
 export async function lockTrackingNumber({ db }: AppContext, trackingNumber: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`parcel ${trackingNumber}`}, 0))`);
+  await lockInTransaction({ db }, "parcel", trackingNumber);
 }
 
 /** Stores an event of an unknown parcel until its number is stored. Returns false if it is stored already. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { lockInTransaction } from "#app/platform/db/advisory-locks.server.ts";
 import { isLockFailure, withOwnerRole, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { withForeignKeysDropped } from "#app/platform/db/foreign-keys.server.ts";
 
@@ -72,12 +73,9 @@ export async function listScanPartitions({ db }: Pick<AppContext, "db">): Promis
   return rows.map(({ name }) => name);
 }
 
-/** Serializes partition changes across processes. */
-const takeLock = sql`select pg_advisory_xact_lock(7245105)`;
-
 async function createMonth({ db }: Pick<AppContext, "db">, month: Date): Promise<void> {
   const part = getPartitionName(month);
-  await db.execute(takeLock);
+  await lockInTransaction({ db }, "scan months");
   if ((await listScanPartitions({ db })).includes(part)) return;
   await db.execute(sql`lock table scan_records in access exclusive mode`);
   const [from, to] = [getFirstId(month), getFirstId(getMonthStart(month, 1))];
@@ -127,7 +125,7 @@ async function dropMonth(
   part: string,
   { month, since }: Record<"month" | "since", Date>,
 ) {
-  await db.execute(takeLock);
+  await lockInTransaction({ db }, "scan months");
   if (!(await listScanPartitions({ db })).includes(part)) return;
   const ofMonth = (column: string) =>
     sql`${sql.identifier(column)} >= ${getFirstId(month)} and ${sql.identifier(column)} < ${getFirstId(getMonthStart(month, 1))}`;

@@ -9,6 +9,7 @@ import type pg from "pg";
 import { encryptPieces } from "../../crypto/encrypted-stream.server.ts";
 import { createTar, type TarEntry } from "../../files/tar.server.ts";
 import { findDataPart, type Settings } from "../../settings.server.ts";
+import { lockKey } from "../advisory-locks.server.ts";
 import {
   type BackupHead,
   type BackupKey,
@@ -41,7 +42,7 @@ export type BackupPlace = Pick<Settings, "root" | "dataDir" | "s3" | "secret"> &
 };
 
 /** Advisory lock that allows one backup at a time per database. */
-const lock = 7_245_102;
+const lock = lockKey("backup");
 
 /** Thrown when another process is already making a backup. */
 export class BackupRunningError extends Error {

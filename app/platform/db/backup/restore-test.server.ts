@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type pg from "pg";
+import { lockKey } from "../advisory-locks.server.ts";
 import type { DatabaseRoles } from "../connection/database.server.ts";
 import type { BackupPlace } from "./backup.server.ts";
 import { openConnection } from "./backup-tables.server.ts";
@@ -19,7 +20,7 @@ export interface RestoreTest {
 /** Key of the newest test in `key_values`. */
 export const restoreTestKey = "last-restore-test";
 /** Advisory lock that allows one restore test at a time per database. */
-const lock = 7_245_103;
+const lock = lockKey("restore rehearsal");
 const notAllowed = "42501";
 
 /**

@@ -175,17 +175,17 @@ export function isLockFailure(error: unknown): boolean {
 }
 
 /**
- * Runs `work` while holding PostgreSQL's advisory lock `number`, so that only one process of the app runs it at a time;
+ * Runs `work` while holding PostgreSQL's advisory lock `key` (see `lockKey`), so that only one process of the app runs it at a time;
  * the others wait without a timeout. The lock is released if the process dies. `directUrl` must bypass any pooler,
  * which would keep the lock.
  */
-export async function withAdvisoryLock<R>(directUrl: string, number: number, work: () => Promise<R>): Promise<R> {
+export async function withAdvisoryLock<R>(directUrl: string, key: string, work: () => Promise<R>): Promise<R> {
   const client = new pg.Client({ connectionString: directUrl, application_name: "aleef-lock" });
   // If the connection is lost, the statements of `work` fail.
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [number]);
+    await client.query("select pg_advisory_lock($1)", [key]);
     return await work();
   } finally {
     // Closing the connection releases the lock.

@@ -42,7 +42,7 @@ export function createDbHealth(url: string, pools: Pool[]): DbHealth {
   let since: Date | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let probing: Promise<void> | null = null;
+  let isProbing = false;
 
   function disconnect(): void {
     client?.end().catch(() => undefined);
@@ -85,8 +85,10 @@ export function createDbHealth(url: string, pools: Pool[]): DbHealth {
 
   function probe(): void {
     clearTimeout(timer);
-    probing ??= check().finally(() => {
-      probing = null;
+    if (isProbing) return;
+    isProbing = true;
+    void check().finally(() => {
+      isProbing = false;
     });
   }
 

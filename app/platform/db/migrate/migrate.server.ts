@@ -2,10 +2,11 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { lockKey } from "../advisory-locks.server.ts";
 import { getMigration } from "../backup/backup-tables.server.ts";
 import { formatConnectionError } from "../connection/connection-errors.server.ts";
 
-const lock = 7_245_101;
+const lock = lockKey("migration");
 /** Error code `lock_not_available`. */
 const lockNotAvailable = "55P03";
 const notAllowed = "42501";

@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createDatabase, dropDatabase } from "#tests/test-database.ts";
+import { lockKey } from "../advisory-locks.server.ts";
 import { createRoles } from "../embedded/embedded-postgres.server.ts";
 import { runMigrations } from "./migrate.server.ts";
 
@@ -32,7 +33,7 @@ test("fails with advice if a table is locked for too long", async () => {
   await runMigrations(url, migrations);
   const other = new pg.Client({ connectionString: url });
   await other.connect();
-  await other.query("select pg_advisory_lock(7245101)");
+  await other.query(`select pg_advisory_lock(${lockKey("migration")})`);
   await expect(runMigrations(url, migrations, { lockTimeout: 1 })).rejects.toThrow(
     "they were locked for more than 1 s. Check pg_stat_activity",
   );
