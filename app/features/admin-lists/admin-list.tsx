@@ -3,11 +3,11 @@ import { Fragment, type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import type { ListOrder } from "#app/platform/http/list-query.ts";
+import { formatListOrder, formatListQuery, type ListFilters, type ListOrder } from "#app/platform/http/list-query.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
-import { type Choice, type SearchDays, SearchForm, type SearchText } from "#app/platform/ui/lists/search-form.tsx";
+import { type Choice, SearchForm, type SearchText } from "#app/platform/ui/lists/search-form.tsx";
 import { type Column, OrderLinks, Table } from "#app/platform/ui/lists/table.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 
@@ -17,8 +17,21 @@ import type { BulkRunView } from "./bulk/bulk-runs.server.ts";
 import { SavedFilters } from "./saved-filters/saved-filters.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 
-/** Pagination: by cursor, or by page number. */
-type Paging = { after: string | null; label: string } | { page: number; pageCount: number };
+/** What a list's loader returns beside its rows: what its URL asks for, and what was found. */
+export interface LoadedList {
+  search?: string;
+  /** All filters of the list; search form, CSV file and emptiness follow from them. */
+  filters?: ListFilters;
+  order?: ListOrder;
+  /** Today in the administrator's time zone, for lists with the filters `from` and `to`. */
+  today?: string;
+  run?: BulkRunView | null;
+  total?: number;
+  /** Whether there are more than `total` rows. */
+  isMore?: boolean;
+  page?: number;
+  pageCount?: number;
+}
 
 interface AdminListProps<Row> {
   title: string;
@@ -28,27 +41,24 @@ interface AdminListProps<Row> {
   actions?: ReactNode;
   /** Rendered between the header and the search: forms, charts, tabs. */
   children?: ReactNode;
-  /** Search field (`q` in the URL unless `name` is set) with its filters. */
-  search?: {
+  list: LoadedList;
+  /** Search field: `q` in the URL, or the filter `name`; `moreTexts` and `choices` are filters too. */
+  search: {
     name?: string;
     label: string;
-    value: string;
     placeholder?: string;
-    moreTexts?: readonly SearchText[];
-    filters?: readonly Choice[];
-    days?: SearchDays;
+    moreTexts?: readonly Omit<SearchText, "value">[];
+    choices?: readonly Omit<Choice, "value">[];
   };
-  /** Query parameters to keep when searching. */
-  otherParams?: Record<string, string | null | undefined | false>;
   /** Notice about a further filter, with a link that removes it. */
   note?: ReactNode;
-  /** Number of matching rows. */
-  count?: string | undefined;
+  /** Says how many rows match; `moreThan` if they were not all counted. */
+  count?: { text: (count: number) => string; moreThan?: (number: string) => string };
   caption: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Rendered instead of the list when there are no rows. */
-  empty: ReactNode;
+  /** Rendered instead of the list when there are no rows, which may be because of the search form. */
+  empty: ReactNode | ((isNarrowed: boolean) => ReactNode);
   /**
    * Columns of a table, or a card for each row, which gets the row's checkbox, and the orders offered for the cards.
    */
@@ -59,14 +69,11 @@ interface AdminListProps<Row> {
         sorts?: readonly { sort: string; label: string }[];
       };
   /** Bulk actions; gives each row a checkbox. */
-  bulk?: BulkOptions<Row> | undefined;
-  /** The bulk run to show above the list. */
-  run?: BulkRunView | null;
-  /** Current order; columns with `sort` link to another one. */
-  order?: ListOrder;
-  /** URL of the same rows as CSV. */
+  bulk?: (Omit<BulkOptions<Row>, "total"> & { total?: number }) | undefined;
+  /** Path of the same rows as CSV. */
   csv?: string;
-  paging?: Paging | undefined;
+  /** Link to the rows after the cursor `after`, for lists without page numbers. */
+  older?: { after: string | null; label: string } | undefined;
   /** Rendered below the list: charts, exports. */
   below?: ReactNode;
 }
@@ -78,8 +85,8 @@ export function AdminList<Row>({
   above,
   actions,
   children,
+  list,
   search,
-  otherParams,
   note,
   count,
   caption,
@@ -88,21 +95,28 @@ export function AdminList<Row>({
   empty,
   columns,
   bulk,
-  run,
-  order,
   csv,
-  paging,
+  older,
   below,
 }: AdminListProps<Row>) {
   const { t } = useTranslation();
+  const { language } = useViewer();
   const [query] = useSearchParams();
-  const list = useRef<HTMLDivElement>(null);
-  useListKeys(list);
+  const frame = useRef<HTMLDivElement>(null);
+  useListKeys(frame);
+  const { search: text = "", filters = {}, order, today = "", run = null, total = rows.length, isMore } = list;
+  const { name: textName = "q", choices = [], moreTexts = [] } = search;
+  const { from, to, ...others } = filters;
+  const shown = [textName, ...[...choices, ...moreTexts].map(({ name }) => name)];
+  const isNarrowed = Boolean(
+    text || from || to || shown.some((name) => filters[name] && filters[name] !== defaultOf(choices, name)),
+  );
   const toOrder = (sort: string) => {
     const { page: _page, after: _after, run: _run, ...others } = Object.fromEntries(query);
     return `?${new URLSearchParams({ ...others, sort })}`;
   };
-  const box = bulk && selectColumn(bulk, rowKey, { text: t("bulk.choose"), run: run ?? null });
+  const options = bulk && { total, ...bulk };
+  const box = options && selectColumn(options, rowKey, { text: t("bulk.choose"), run });
   const found =
     "card" in columns ? (
       <ul aria-label={caption} className="grid grid-cols-1 gap-4">
@@ -120,36 +134,39 @@ export function AdminList<Row>({
         order={order && { ...order, to: toOrder }}
       />
     );
+  const nothing = typeof empty === "function" ? empty(isNarrowed) : empty;
   return (
-    <div ref={list} className="grid grid-cols-1 gap-4">
+    <div ref={frame} className="grid grid-cols-1 gap-4">
       <PageHeader above={above} title={title} lead={lead} actions={actions} />
       {children}
-      {search && (
-        <SearchForm
-          text={{
-            name: search.name ?? "q",
-            label: search.label,
-            value: search.value,
-            placeholder: search.placeholder ?? search.label,
-          }}
-          moreTexts={search.moreTexts ?? []}
-          choices={search.filters ?? []}
-          withChips
-          days={search.days}
-          otherParams={otherParams ?? {}}
-        />
-      )}
+      <SearchForm
+        text={{ ...search, name: textName, value: filters[textName] ?? text }}
+        moreTexts={moreTexts.map((one) => ({ ...one, value: filters[one.name] ?? "" }))}
+        choices={choices.map((one) => ({ ...one, value: filters[one.name] ?? defaultOf(choices, one.name) }))}
+        withChips
+        days={"from" in filters ? { from, to, today } : undefined}
+        otherParams={{
+          ...Object.fromEntries(Object.entries(others).filter(([name]) => !shown.includes(name))),
+          sort: order && formatListOrder(order),
+        }}
+      />
       <SavedFilters />
       {run && <BulkRunCard run={run} />}
       {note}
       {(count || csv) && (
         <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
-          <p role="status">{count}</p>
+          <p role="status">
+            {isMore && count?.moreThan ? count.moreThan(formatNumber(total, language)) : count?.text(total)}
+          </p>
           {"card" in columns && columns.sorts && order && rows.length > 0 && (
             <OrderLinks label={t("bulk.sortedBy")} sorts={columns.sorts} order={{ ...order, to: toOrder }} />
           )}
           {csv && rows.length > 0 && (
-            <a href={csv} download className="link inline-flex min-h-11 items-center gap-2">
+            <a
+              href={`${csv}?${formatListQuery({ search: text, filters })}`}
+              download
+              className="link inline-flex min-h-11 items-center gap-2"
+            >
               <Download aria-hidden className="size-4.5" />
               {t("bulk.csv")}
             </a>
@@ -157,42 +174,45 @@ export function AdminList<Row>({
         </div>
       )}
       {rows.length === 0 ? (
-        empty
-      ) : bulk ? (
-        <BulkForm bulk={bulk} rowCount={rows.length} hasRowForms={"card" in columns}>
+        nothing
+      ) : options ? (
+        <BulkForm bulk={options} rowCount={rows.length} hasRowForms={"card" in columns}>
           {found}
         </BulkForm>
       ) : (
         found
       )}
-      {paging && <ListPaging paging={paging} />}
+      {list.pageCount !== undefined && <Pages page={list.page ?? 1} pageCount={list.pageCount} />}
+      {older?.after && (
+        <ButtonLink
+          to={`?${new URLSearchParams({ ...Object.fromEntries(query), after: older.after })}`}
+          variant="ghost"
+          className="justify-self-center"
+        >
+          {older.label}
+        </ButtonLink>
+      )}
       {below}
     </div>
   );
 }
 
-function ListPaging({ paging }: { paging: Paging }) {
+/** The value that a choice without an empty option has at first. */
+const defaultOf = (choices: readonly Omit<Choice, "value">[], name: string) => {
+  const choice = choices.find((one) => one.name === name);
+  return choice && !choice.any ? choice.options[0]?.value : undefined;
+};
+
+function Pages({ page, pageCount }: { page: number; pageCount: number }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const [query] = useSearchParams();
   const rest = Object.fromEntries(query);
-  if ("after" in paging)
-    return (
-      paging.after && (
-        <ButtonLink
-          to={`?${new URLSearchParams({ ...rest, after: paging.after })}`}
-          variant="ghost"
-          className="justify-self-center"
-        >
-          {paging.label}
-        </ButtonLink>
-      )
-    );
   return (
     <Pager
       label={t("form.pages")}
-      page={paging.page}
-      pageCount={paging.pageCount}
+      page={page}
+      pageCount={pageCount}
       toPage={(to) => `?${new URLSearchParams({ ...rest, page: String(to) })}`}
       previous={t("form.previous")}
       next={t("form.next")}

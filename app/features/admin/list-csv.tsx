@@ -17,7 +17,7 @@ type Export = (ctx: AppContext, admin: Actor, request: Request) => Promise<Respo
 /** Streams the rows that match the filters in the URL, by the URL of the list. */
 const sendByList: Record<string, Export> = {
   "/admin/users": (ctx, admin, request) =>
-    sendListExport(ctx, admin, "users", exportUsers(ctx, admin, readUserSearch(ctx, request).listQuery)),
+    sendListExport(ctx, admin, "users", exportUsers(ctx, admin, readUserSearch(request))),
   "/admin/pets": (ctx, admin, request) =>
     sendListExport(ctx, admin, "pets", exportPets(ctx, admin, readPetSearch(request))),
   "/admin/lost-found": (ctx, admin, request) =>

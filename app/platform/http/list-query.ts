@@ -16,6 +16,9 @@ export interface ListQuery<Fields extends FilterFields> {
   page: number;
 }
 
+/** Filters of a list as they are in its URL, by the names of their parameters. */
+export type ListFilters = Record<string, string | undefined>;
+
 /** Sort order of a list: by one of its columns (`sort=total`), descending with a minus sign (`-total`). */
 export interface ListOrder<Column extends string = string> {
   by: Column;
@@ -39,6 +42,20 @@ export function readListOrder<const Column extends string>(
 /** Formats the sort order for the URL. */
 export function formatListOrder({ by, isDescending }: ListOrder): string {
   return `${isDescending ? "-" : ""}${by}`;
+}
+
+/** Formats search text and filters, and the sort order if given, as the query of a list's URL. Empty ones are left out. */
+export function formatListQuery({
+  search,
+  filters,
+  order,
+}: {
+  search: string;
+  filters: ListFilters;
+  order?: ListOrder;
+}) {
+  const values = { q: search, ...filters, sort: order && formatListOrder(order) };
+  return new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 const maxSearchLength = 100;

@@ -41,28 +41,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Page that lists the changes made by administrators. */
 export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { changes, next, filters, today } = loaderData;
+  const { changes, next } = loaderData;
   const { language, timeZone } = useViewer();
   const [query] = useSearchParams();
   return (
     <AdminList
       title={t("audit.title")}
       lead={t("audit.lead")}
+      list={loaderData}
       search={{
         name: "who",
         label: t("audit.who"),
-        value: filters.who,
-        moreTexts: [{ name: "subject", label: t("audit.subject"), value: filters.subject }],
-        filters: [
+        moreTexts: [{ name: "subject", label: t("audit.subject") }],
+        choices: [
           {
             name: "action",
             label: t("audit.action"),
-            value: filters.action,
             any: t("audit.allActions"),
             options: optionsOf(auditActions, (one) => t(`audit.actions.${one}`)),
           },
         ],
-        days: { from: filters.from, to: filters.to, today },
       }}
       caption={t("audit.caption")}
       rows={changes}
@@ -96,7 +94,7 @@ export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
           ),
         },
       ]}
-      paging={{ after: next, label: t("audit.older") }}
+      older={{ after: next, label: t("audit.older") }}
     />
   );
 }

@@ -6,11 +6,11 @@ import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bu
 import {
   type BulkAction,
   getListPath,
-  readListRun,
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
+import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
 import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
@@ -19,10 +19,8 @@ import { hideReason } from "#app/features/lost-found/reports.forms.server.ts";
 import { type AdminState, complaintReasons } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -38,13 +36,10 @@ import { dismissReports, hideReports } from "./bulk-reports.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const listQuery = readReportSearch(request);
-  const today = dayIn(ctx.clock.now(), actor.timeZone);
+  const query = readReportSearch(request);
   return {
-    ...listQuery,
-    today,
-    ...(await listAllReports(ctx, actor, listQuery)),
-    run: await readListRun({ request, context }, actor),
+    ...(await readListState({ request, context }, actor, query)),
+    ...(await listAllReports(ctx, actor, query)),
   };
 }
 
@@ -75,15 +70,8 @@ type Row = Awaited<ReturnType<typeof loader>>["reports"][number];
 export default function AdminReportsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { reports, total, isMore, page, pageCount, withComplaints, search, state, from, to, today, order, run } =
-    loaderData;
+  const { reports, withComplaints, search, state } = loaderData;
   const number = (value: number) => formatNumber(value, language);
-  const filters = new URLSearchParams({
-    state,
-    ...(search && { q: search }),
-    ...(from && { from }),
-    ...(to && { to }),
-  });
   return (
     <AdminList
       title={t("lostFound.admin.title")}
@@ -98,20 +86,18 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
           </ButtonLink>
         </>
       }
+      list={loaderData}
       search={{
         label: t("lostFound.admin.search"),
-        value: search,
         placeholder: t("moderation.searchBy"),
-        days: { from, to, today },
       }}
-      otherParams={{ state, sort: formatListOrder(order) }}
-      run={run}
-      order={order}
-      csv={`${href("/admin/lost-found.csv")}?${filters}`}
-      count={isMore ? t("moderation.moreThan", { number: number(total) }) : t("moderation.count", { count: total })}
+      csv={href("/admin/lost-found.csv")}
+      count={{
+        text: (count) => t("moderation.count", { count }),
+        moreThan: (number) => t("moderation.moreThan", { number }),
+      }}
       bulk={{
         label: (report) => t("moderation.select", { about: aboutInWords(t, report) }),
-        total,
         errors: answer?.form.error?.[""] ?? undefined,
         actions: ({ count }) => <ReportActions count={count} />,
       }}
@@ -174,7 +160,6 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
           ),
         },
       ]}
-      paging={{ page, pageCount }}
     >
       <TabsNav
         label={t("lostFound.admin.state")}

@@ -54,9 +54,9 @@ export interface AdminReportSearch {
 export function readReportSearch(request: Request) {
   const { search, filters, page } = readListQuery(request, { state: adminStates, from: 10, to: 10 });
   const state = filters.state ?? (search ? "all" : "flagged");
-  const order = readListOrder(request, reportColumns, state === "flagged" ? "flagged" : "-created");
-  const { from, to } = filters;
-  return { search, state, from, to, order: state === "flagged" || order.by !== "flagged" ? order : newestFirst, page };
+  const asked = readListOrder(request, reportColumns, state === "flagged" ? "flagged" : "-created");
+  const order = state === "flagged" || asked.by !== "flagged" ? asked : newestFirst;
+  return { search, ...filters, state, filters: { ...filters, state }, order, page };
 }
 
 const newestFirst = { by: "created", isDescending: true } as const;

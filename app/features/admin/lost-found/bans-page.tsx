@@ -51,7 +51,8 @@ export default function BansPage({ loaderData }: Route.ComponentProps) {
       above={<Breadcrumb items={path} />}
       title={t("moderation.bans")}
       lead={t("moderation.bansLead")}
-      search={{ label: t("moderation.searchBans"), value: search }}
+      list={{ search }}
+      search={{ label: t("moderation.searchBans") }}
       caption={t("moderation.bans")}
       rows={bans}
       rowKey={({ id }) => id}
@@ -98,7 +99,7 @@ export default function BansPage({ loaderData }: Route.ComponentProps) {
           ),
         },
       ]}
-      paging={next ? { after: next, label: t("lostFound.admin.next") } : undefined}
+      older={{ after: next, label: t("lostFound.admin.next") }}
     />
   );
 }

@@ -53,7 +53,8 @@ export default function ReportedConversationsPage({ loaderData }: Route.Componen
       }
       title={title}
       lead={t("conversations.states.adminLead")}
-      search={{ label: t("conversations.states.adminSearch"), value: search }}
+      list={{ search }}
+      search={{ label: t("conversations.states.adminSearch") }}
       caption={title}
       rows={conversations}
       rowKey={({ id }) => id}

@@ -8,11 +8,11 @@ import type { BulkSelection } from "#app/features/admin-lists/bulk/bulk-form.tsx
 import {
   type BulkAction,
   getListPath,
-  readListRun,
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
+import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
@@ -22,10 +22,9 @@ import { maxLengths, orderStatuses } from "#app/features/orders/orders.rules.ts"
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { createOptionalField, createTextField } from "#app/platform/http/forms/fields.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { formatListOrder } from "#app/platform/http/list-query.ts";
+import { formatListQuery } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -52,16 +51,12 @@ export const handle = { i18n: ["checkout", "orders"], title: "orders.admin.title
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const listQuery = readOrderSearch(request);
-  const found = await listOrders(ctx, actor, listQuery);
-  const today = dayIn(ctx.clock.now(), actor.timeZone);
+  const query = readOrderSearch(request);
   return {
-    ...listQuery,
-    ...found,
-    today,
+    ...(await readListState({ request, context }, actor, query)),
+    ...(await listOrders(ctx, actor, query)),
     counts: await countOrdersByStatus(ctx, actor),
     sales: await listSalesByDay(ctx, actor),
-    run: await readListRun({ request, context }, actor),
   };
 }
 
@@ -100,35 +95,9 @@ export async function action(args: Route.ActionArgs) {
 export default function AdminOrdersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const {
-    orders,
-    total,
-    isMore,
-    page,
-    pageCount,
-    search,
-    view,
-    shipping,
-    confirmed,
-    from,
-    to,
-    order,
-    today,
-    counts,
-    sales,
-    run,
-  } = loaderData;
+  const { orders, search, view, filters, order, today, counts, sales } = loaderData;
   const number = (value: number) => formatNumber(value, language);
-  const isFiltered = Boolean(search || shipping || confirmed || from || to || view !== "all");
-  const filters = new URLSearchParams({
-    status: view,
-    ...(search && { q: search }),
-    ...(shipping && { shipping }),
-    ...(confirmed && { confirmed }),
-    ...(from && { from }),
-    ...(to && { to }),
-  });
-  const listed = new URLSearchParams([...filters, ["sort", formatListOrder(order)]]);
+  const listed = formatListQuery({ search, filters, order });
   const tab = (to: (typeof orderViews)[number], label: string, count?: number) => ({
     to: `${href("/admin/orders")}?status=${to}`,
     label,
@@ -172,52 +141,51 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
           </form>
         </>
       }
+      list={loaderData}
       search={{
         label: t("orders.admin.search"),
-        value: search,
-        filters: [
+        choices: [
           {
             name: "shipping",
             label: t("orders.admin.shipping"),
-            value: shipping,
             any: t("orders.admin.anyShipping"),
             options: optionsOf(shippingMethods, (one) => t(`checkout.methods.${one}`)),
           },
           {
             name: "confirmed",
             label: t("orders.admin.confirmation"),
-            value: confirmed,
             any: t("orders.admin.anyConfirmation"),
             options: optionsOf(["yes", "no"], (one) =>
               t(one === "yes" ? "orders.admin.confirmed" : "orders.admin.unconfirmed"),
             ),
           },
         ],
-        days: { from, to, today },
       }}
-      otherParams={{ status: view, sort: formatListOrder(order) }}
-      run={run}
-      order={order}
-      csv={`${href("/admin/orders.csv")}?${filters}`}
+      csv={href("/admin/orders.csv")}
       bulk={{
         label: ({ number }) => t("orders.admin.select", { number }),
-        total,
         errors: answer?.form.error?.[""] ?? undefined,
         filters: listed,
         actions: (selection) => <OrderActions view={view} selection={selection} listed={listed} />,
       }}
       caption={t("orders.admin.title")}
-      count={isMore ? t("orders.admin.moreThan", { number: number(total) }) : t("orders.count", { count: total })}
+      count={{
+        text: (count) => t("orders.count", { count }),
+        moreThan: (number) => t("orders.admin.moreThan", { number }),
+      }}
       rows={orders}
       rowKey={({ id }) => id}
-      empty={
-        <EmptyState
-          inCard
-          drawing={<CollarDrawing />}
-          title={t(search ? "orders.noneFound" : isFiltered ? "orders.admin.noneHere" : "orders.admin.emptyTitle")}
-          text={isFiltered ? undefined : t("orders.admin.emptyText")}
-        />
-      }
+      empty={(isNarrowed) => {
+        const isFiltered = isNarrowed || view !== "all";
+        return (
+          <EmptyState
+            inCard
+            drawing={<CollarDrawing />}
+            title={t(search ? "orders.noneFound" : isFiltered ? "orders.admin.noneHere" : "orders.admin.emptyTitle")}
+            text={isFiltered ? undefined : t("orders.admin.emptyText")}
+          />
+        );
+      }}
       columns={[
         {
           key: "number",
@@ -284,7 +252,6 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
           cell: (order) => <Money cents={order.totalCents} />,
         },
       ]}
-      paging={{ page, pageCount }}
     >
       <TabsNav
         label={t("orders.status")}

@@ -76,14 +76,13 @@ export function readOrderSearch(request: Request) {
     from: 10,
     to: 10,
   });
-  const { status, shipping, confirmed, from, to } = filters;
-  const view = status ?? (search ? "all" : "pending");
+  const view = filters.status ?? (search ? "all" : "pending");
   const order = readListOrder(
     request,
     orderColumns,
     view === "pending" || view === "processing" ? "placed" : "-placed",
   );
-  return { search, view, shipping, confirmed, from, to, order, page };
+  return { search, ...filters, view, filters: { ...filters, status: view }, order, page };
 }
 
 async function buildOrderFilter(ctx: AppContext, admin: Actor, search: AdminOrderSearch): Promise<SQL | undefined> {

@@ -83,7 +83,8 @@ export default function AdminReturnsPage({ loaderData }: Route.ComponentProps) {
       }
       title={t("orders.admin.returns")}
       lead={t("orders.admin.returnsLead")}
-      search={{ label: t("orders.admin.searchReturns"), value: search }}
+      list={{ search }}
+      search={{ label: t("orders.admin.searchReturns") }}
       caption={t("orders.admin.returns")}
       rows={returns}
       rowKey={({ returnRequest }) => returnRequest.id}

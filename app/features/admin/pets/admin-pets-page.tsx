@@ -2,12 +2,8 @@ import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
-import {
-  getListPath,
-  readListRun,
-  redirectToBulkRun,
-  startBulkRun,
-} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { getListPath, redirectToBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
@@ -17,10 +13,7 @@ import { adminPetStates, genders, maxLengths, petTypes } from "#app/features/pet
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -37,13 +30,10 @@ export const handle = { i18n: ["adminPets", "pets"], title: "adminPets.title" sa
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const listQuery = readPetSearch(request);
-  const today = dayIn(ctx.clock.now(), actor.timeZone);
+  const query = readPetSearch(request);
   return {
-    ...listQuery,
-    ...(await listAllPets(ctx, actor, listQuery)),
-    today,
-    run: await readListRun({ request, context }, actor),
+    ...(await readListState({ request, context }, actor, query)),
+    ...(await listAllPets(ctx, actor, query)),
   };
 }
 
@@ -70,13 +60,6 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 export default function AdminPetsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { pets, total, isMore, page, pageCount, search, type, state, owner, from, to, order, today, run } = loaderData;
-  const number = (value: number) => formatNumber(value, language);
-  const filters = new URLSearchParams(
-    Object.entries({ q: search, type, state, owner, from, to }).flatMap(([name, value]) =>
-      value ? [[name, value]] : [],
-    ),
-  );
   const all = (
     <ButtonLink to={href("/admin/pets")} variant="ghost" size="sm">
       {t("adminPets.showAll")}
@@ -86,40 +69,36 @@ export default function AdminPetsPage({ loaderData, actionData: answer }: Route.
     <AdminList
       title={t("adminPets.title")}
       lead={t("adminPets.lead")}
+      list={loaderData}
       search={{
         label: t("adminPets.search"),
-        value: search,
-        filters: [
+        choices: [
           {
             name: "type",
             label: t("adminPets.type"),
-            value: type,
             any: t("adminPets.allTypes"),
             options: optionsOf(petTypes, (one) => t(`pets.types.${one}`)),
           },
           {
             name: "state",
             label: t("adminPets.state"),
-            value: state ?? "live",
             options: optionsOf(adminPetStates, (one) => t(`adminPets.states.${one}`)),
           },
         ],
-        days: { from, to, today },
       }}
-      otherParams={{ owner, sort: formatListOrder(order) }}
-      order={order}
-      run={run}
       bulk={{
         label: ({ name }) => t("adminPets.select", { name }),
-        total,
         errors: Object.values(answer?.form.error ?? {}).flatMap((errors) => errors ?? []),
         actions: ({ count }) => <CorrectSelected count={count} />,
       }}
-      csv={`${href("/admin/pets.csv")}?${filters}`}
-      count={isMore ? t("adminPets.moreThan", { number: number(total) }) : t("adminPets.count", { count: total })}
-      note={owner && <Notice action={all}>{t("adminPets.ofOwner")}</Notice>}
+      csv={href("/admin/pets.csv")}
+      count={{
+        text: (count) => t("adminPets.count", { count }),
+        moreThan: (number) => t("adminPets.moreThan", { number }),
+      }}
+      note={loaderData.owner && <Notice action={all}>{t("adminPets.ofOwner")}</Notice>}
       caption={t("adminPets.caption")}
-      rows={pets}
+      rows={loaderData.pets}
       rowKey={(pet) => pet.id}
       empty={<EmptyState inCard title={t("adminPets.none")} text={t("adminPets.noneText")} actions={all} />}
       columns={[
@@ -141,7 +120,6 @@ export default function AdminPetsPage({ loaderData, actionData: answer }: Route.
           cell: (pet) => <bdi>{formatDate(pet.createdAt, language, timeZone, "shortDate")}</bdi>,
         },
       ]}
-      paging={{ page, pageCount }}
     />
   );
 }

@@ -86,7 +86,7 @@ export function readPetSearch(request: Request) {
     from: 10,
     to: 10,
   });
-  return { search, ...filters, page, order: readListOrder(request, petColumns, "-added") };
+  return { search, ...filters, filters, page, order: readListOrder(request, petColumns, "-added") };
 }
 
 const pageSize = 50;

@@ -6,18 +6,17 @@ import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bu
 import {
   type BulkAction,
   getListPath,
-  readListRun,
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
+import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { categories, nameIn, ownStore, type StockState, stockStates } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { getShopTerms } from "#app/platform/i18n/money.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -41,12 +40,11 @@ export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const stores = await listStores(ctx, actor);
-  const listQuery = readProductSearch(request, stores);
+  const query = readProductSearch(request, stores);
   return {
-    ...listQuery,
     stores,
-    ...(await listAllProducts(ctx, actor, listQuery)),
-    run: await readListRun({ request, context }, actor),
+    ...(await readListState({ request, context }, actor, query)),
+    ...(await listAllProducts(ctx, actor, query)),
   };
 }
 
@@ -76,14 +74,7 @@ type Row = Route.ComponentProps["loaderData"]["products"][number];
 export default function AdminProductsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { products, total, page, pageCount, search, category, store, state, stores, order, run } = loaderData;
-  const isNarrowed = Boolean(search || category || store || state);
-  const filters = new URLSearchParams({
-    ...(search && { q: search }),
-    ...(category && { category }),
-    ...(store && { store }),
-    ...(state && { state }),
-  });
+  const { products, state, stores } = loaderData;
   const { currency } = getShopTerms();
   return (
     <AdminList
@@ -94,41 +85,34 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
           {t("adminProducts.add")}
         </ButtonLink>
       }
+      list={loaderData}
       search={{
         label: t("store.search"),
-        value: search,
         placeholder: t("adminProducts.searchPlaceholder"),
-        filters: [
+        choices: [
           {
             name: "category",
             label: t("adminProducts.fields.category"),
-            value: category,
             any: t("adminProducts.allCategories"),
             options: optionsOf(categories, (one) => t(`store.categories.${one}`)),
           },
           {
             name: "store",
             label: t("adminProducts.fields.store"),
-            value: store,
             any: t("adminProducts.allStores"),
             options: stores.map((name) => ({ value: name, label: name, isName: true })),
           },
           {
             name: "state",
             label: t("adminProducts.columns.state"),
-            value: state,
             any: t("adminProducts.allStates"),
             options: optionsOf(stockStates, (one) => t(`adminProducts.states.${one}`)),
           },
         ],
       }}
-      otherParams={{ sort: formatListOrder(order) }}
-      order={order}
-      run={run}
-      csv={`${href("/admin/products.csv")}?${filters}`}
+      csv={href("/admin/products.csv")}
       bulk={{
         label: (product) => t("adminProducts.select", { name: nameIn(language, product) }),
-        total,
         errors: answer?.form.error?.[""] ?? undefined,
         save: {
           intent: "save",
@@ -137,11 +121,11 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
         },
         actions: ({ count }) => <ProductActions count={count} state={state} />,
       }}
-      count={t("store.found", { count: total })}
+      count={{ text: (count) => t("store.found", { count }) }}
       caption={t("adminProducts.title")}
       rows={products}
       rowKey={(product) => product.id}
-      empty={
+      empty={(isNarrowed) => (
         <EmptyState
           inCard
           drawing={<TagDrawing />}
@@ -153,7 +137,7 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
             </ButtonLink>
           }
         />
-      }
+      )}
       columns={[
         {
           key: "name",
@@ -222,7 +206,6 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
           cell: (product) => <RowField product={product} name="stock" answer={answer} inputMode="numeric" />,
         },
       ]}
-      paging={{ page, pageCount }}
     />
   );
 }

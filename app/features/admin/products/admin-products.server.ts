@@ -44,7 +44,13 @@ export interface ProductSearch {
 export function readProductSearch(request: Request, stores: readonly string[]) {
   const { search, filters, page } = readListQuery(request, { category: categories, store: stores, state: stockStates });
   const isLow = filters.state === "low" || filters.state === "soldOut";
-  return { search, ...filters, page, order: readListOrder(request, productColumns, isLow ? "stock" : "-added") };
+  return {
+    search,
+    ...filters,
+    filters,
+    page,
+    order: readListOrder(request, productColumns, isLow ? "stock" : "-added"),
+  };
 }
 
 const pageSize = 50;

@@ -3,18 +3,14 @@ import FileInputIcon from "lucide-react/icons/file-input";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
-import {
-  getListPath,
-  readListRun,
-  redirectToBulkRun,
-  startBulkRun,
-} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { getListPath, redirectToBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { batchColumns, batchForm, createBatch, listBatches } from "#app/features/tags/batches/batches.server.ts";
 import { chipNames } from "#app/features/tags/nfc/ndef.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { formatListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -39,10 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { search, page } = readListQuery(request, {});
   const order = readListOrder(request, batchColumns, "-made");
   return {
-    search,
-    order,
+    ...(await readListState({ request, context }, actor, { search, order })),
     ...(await listBatches(ctx, actor, { search, order, page })),
-    run: await readListRun({ request, context }, actor),
   };
 }
 
@@ -124,7 +118,7 @@ function Count({ count, text }: { count: number; text: string }) {
 export default function BatchesPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { batches, total, page, pageCount, run, search, order } = loaderData;
+  const { batches, search } = loaderData;
   return (
     <AdminList
       above={
@@ -137,17 +131,15 @@ export default function BatchesPage({ loaderData, actionData: answer }: Route.Co
           {t("batches.chips.title")}
         </ButtonLink>
       }
-      search={{ label: t("batches.search"), value: search }}
-      otherParams={{ sort: formatListOrder(order) }}
-      order={order}
-      run={run}
+      list={loaderData}
+      search={{ label: t("batches.search") }}
       bulk={{
         label: ({ name }) => t("batches.select", { name }),
         total: batches.length,
         errors: (answer?.intent !== "make" && answer?.form.error?.[""]) || undefined,
         actions: ({ count }) => <TagActions actions={actionsOfBatch} count={count} of="batches" />,
       }}
-      count={t("batches.total", { count: total })}
+      count={{ text: (count) => t("batches.total", { count }) }}
       caption={t("batches.caption")}
       rows={batches}
       rowKey={({ id }) => id}
@@ -200,7 +192,6 @@ export default function BatchesPage({ loaderData, actionData: answer }: Route.Co
           cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone, "shortDate")}</bdi>,
         },
       ]}
-      paging={{ page, pageCount }}
     >
       <NewBatch answer={answer?.intent === "make" ? answer : undefined} />
     </AdminList>

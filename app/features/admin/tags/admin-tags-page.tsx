@@ -4,12 +4,8 @@ import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
-import {
-  getListPath,
-  readListRun,
-  redirectToBulkRun,
-  startBulkRun,
-} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { getListPath, redirectToBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createTag, createTags } from "#app/features/tags/batches/create-tags.server.ts";
 import { customCodeForm, generateForm } from "#app/features/tags/tags.forms.server.ts";
@@ -17,11 +13,9 @@ import { type AdminTagState, adminStateOf, adminTagStates } from "#app/features/
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
-import { formatListOrder } from "#app/platform/http/list-query.ts";
+import { formatListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -46,12 +40,10 @@ export const handle = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const listQuery = readTagSearch(request);
+  const query = readTagSearch(request);
   return {
-    ...listQuery,
-    ...(await listAllTags(ctx, actor, listQuery)),
-    today: dayIn(ctx.clock.now(), actor.timeZone),
-    run: await readListRun({ request, context }, actor),
+    ...(await readListState({ request, context }, actor, query)),
+    ...(await listAllTags(ctx, actor, query)),
   };
 }
 
@@ -157,16 +149,9 @@ const tones = {
 export default function AdminTagsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { tags, total, isMore, page, pageCount, search, state, batch, from, to, order, today, run } = loaderData;
-  const number = (value: number) => formatNumber(value, language);
+  const { tags, state, batch } = loaderData;
   const formKey = useFormKey();
-  const found = new URLSearchParams({
-    ...(search ? { q: search } : {}),
-    ...(state && { state }),
-    ...(batch && { batch }),
-    ...(from && { from }),
-    ...(to && { to }),
-  });
+  const found = formatListQuery({ search: loaderData.search, filters: loaderData.filters });
   return (
     <AdminList
       title={t("tags.adminTitle")}
@@ -181,24 +166,19 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
           </ButtonLink>
         </>
       }
+      list={loaderData}
       search={{
         label: t("tags.search"),
-        value: search,
-        filters: [
+        choices: [
           {
             name: "state",
             label: t("tags.status"),
-            value: state,
             any: t("tags.allStates"),
             options: optionsOf(adminTagStates, (one) => t(`tags.states.${one}`)),
           },
         ],
-        days: { from, to, today },
       }}
-      otherParams={{ batch, sort: formatListOrder(order) }}
-      run={run}
-      order={order}
-      csv={`${href("/admin/tags.csv")}?${found}`}
+      csv={href("/admin/tags.csv")}
       note={
         batch && (
           <Notice
@@ -214,7 +194,6 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
       }
       bulk={{
         label: ({ code }) => t("adminTags.select", { code }),
-        total,
         errors: answer?.form.error?.[""] ?? undefined,
         actions: (selection) => {
           const actions = actionsOfState[state ?? "any"];
@@ -226,7 +205,10 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
           );
         },
       }}
-      count={isMore ? t("adminTags.moreThan", { number: number(total) }) : t("tags.count", { count: total })}
+      count={{
+        text: (count) => t("tags.count", { count }),
+        moreThan: (number) => t("adminTags.moreThan", { number }),
+      }}
       caption={t("tags.listCaption")}
       rows={tags}
       rowKey={(tag) => tag.id}
@@ -258,7 +240,6 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
           cell: (tag) => <bdi>{formatDate(tag.createdAt, language, timeZone, "shortDate")}</bdi>,
         },
       ]}
-      paging={{ page, pageCount }}
     >
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <GenerateForm key={`generate-${formKey}`} answer={answer?.intent === "generate" ? answer : undefined} />

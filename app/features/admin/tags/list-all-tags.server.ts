@@ -56,7 +56,7 @@ export interface AdminSearch {
 /** Reads the filters from the list's URL. */
 export function readTagSearch(request: Request) {
   const { search, filters, page } = readListQuery(request, { state: adminTagStates, batch: 60, from: 10, to: 10 });
-  return { search, ...filters, page, order: readListOrder(request, tagColumns, "-created") };
+  return { search, ...filters, filters, page, order: readListOrder(request, tagColumns, "-created") };
 }
 
 const maxNamed = 200;

@@ -5,11 +5,11 @@ import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bu
 import {
   type BulkAction,
   getListPath,
-  readListRun,
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
+import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { approveForm, reapproveForm, rejectForm } from "#app/features/plans/plans.forms.server.ts";
 import { paidPlans } from "#app/features/plans/plans.rules.ts";
@@ -28,10 +28,8 @@ import {
 } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
@@ -51,10 +49,9 @@ export const handle = { i18n: ["plans", "subscription", "upgradeReview"], title:
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const listQuery = readReviewSearch(request);
-  const today = dayIn(ctx.clock.now(), actor.timeZone);
-  const [found, counts] = await Promise.all([listRequests(ctx, actor, listQuery), countRequests(ctx, actor)]);
-  return { ...listQuery, ...found, counts, today, run: await readListRun({ request, context }, actor) };
+  const query = readReviewSearch(request);
+  const [found, counts] = await Promise.all([listRequests(ctx, actor, query), countRequests(ctx, actor)]);
+  return { ...(await readListState({ request, context }, actor, query)), ...found, counts };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -99,15 +96,8 @@ export async function action(args: Route.ActionArgs) {
 export default function UpgradeRequestsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { requests, total, page, pageCount, status, plan, method, search, from, to, counts, today, order, run } =
-    loaderData;
-  const isFiltered = Boolean(search || plan || method || from || to);
+  const { requests, status, counts } = loaderData;
   const view = status ?? "all";
-  const filters = new URLSearchParams(
-    Object.entries({ status: view, q: search, plan, method, from, to }).flatMap(([name, value]) =>
-      value ? [[name, value]] : [],
-    ),
-  );
   const number = (value: number) => formatNumber(value, language);
   return (
     <AdminList
@@ -118,36 +108,29 @@ export default function UpgradeRequestsPage({ loaderData, actionData: answer }: 
           {t("upgradeReview.settings.link")}
         </ButtonLink>
       }
+      list={loaderData}
       search={{
         label: t("upgradeReview.search"),
-        value: search,
-        filters: [
+        choices: [
           {
             name: "plan",
             label: t("upgradeReview.plan"),
-            value: plan,
             any: t("upgradeReview.anyPlan"),
             options: optionsOf(paidPlans, (one) => t(`plans.names.${one}`)),
           },
           {
             name: "method",
             label: t("upgradeReview.method"),
-            value: method,
             any: t("upgradeReview.anyMethod"),
             options: optionsOf(paymentMethods, (one) => t(`subscription.methods.${one}`)),
           },
         ],
-        days: { from, to, today },
       }}
-      csv={`${href("/admin/upgrade-requests.csv")}?${filters}`}
-      otherParams={{ status: view, sort: formatListOrder(order) }}
-      order={order}
-      run={run}
+      csv={href("/admin/upgrade-requests.csv")}
       bulk={
         status === "pending"
           ? {
               label: (request) => t("upgradeReview.select", { number: receiptNumber(request) }),
-              total,
               errors: (answer?.intent?.endsWith("Some") && answer.form.error?.[""]) || undefined,
               actions: ({ count }) => <DecideSelected count={count} />,
             }
@@ -160,19 +143,19 @@ export default function UpgradeRequestsPage({ loaderData, actionData: answer }: 
           </Notice>
         )
       }
-      count={t("upgradeReview.count", { count: total })}
+      count={{ text: (count) => t("upgradeReview.count", { count }) }}
       caption={t("upgradeReview.title")}
       rows={requests}
       rowKey={({ id }) => id}
-      empty={
+      empty={(isNarrowed) => (
         <EmptyState
           inCard
           drawing={<CollarDrawing />}
-          title={t(isFiltered ? "upgradeReview.noneFound" : "upgradeReview.emptyTitle")}
-          text={isFiltered ? undefined : t("upgradeReview.emptyText")}
-          actions={isFiltered && <ButtonLink to={pagePath}>{t("upgradeReview.showAll")}</ButtonLink>}
+          title={t(isNarrowed ? "upgradeReview.noneFound" : "upgradeReview.emptyTitle")}
+          text={isNarrowed ? undefined : t("upgradeReview.emptyText")}
+          actions={isNarrowed && <ButtonLink to={pagePath}>{t("upgradeReview.showAll")}</ButtonLink>}
         />
-      }
+      )}
       columns={{
         card: (request, box) => <RequestCard request={request} answer={answer} box={box} />,
         sorts: [
@@ -181,7 +164,6 @@ export default function UpgradeRequestsPage({ loaderData, actionData: answer }: 
           { sort: "name", label: t("upgradeReview.sorts.name") },
         ],
       }}
-      paging={{ page, pageCount }}
     >
       <TabsNav
         label={t("upgradeReview.tabs")}

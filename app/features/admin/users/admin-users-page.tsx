@@ -2,23 +2,16 @@ import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
-import {
-  getListPath,
-  readListRun,
-  redirectToBulkRun,
-  startBulkRun,
-} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { getListPath, redirectToBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
+import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { plans } from "#app/features/plans/plans.rules.ts";
 import { listPlansOf } from "#app/features/plans/plans.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { accountStates, roles, signInNameOf } from "#app/features/users/users.rules.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -37,20 +30,16 @@ export const handle = { i18n: ["adminUsers", "plans"], title: "adminUsers.title"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const { filters, listQuery } = readUserSearch(ctx, request);
-  const found = await listUsers(ctx, actor, listQuery);
+  const query = readUserSearch(request);
+  const found = await listUsers(ctx, actor, query);
   const planOf = await listPlansOf(
     ctx,
     found.users.map(({ id }) => id),
   );
   return {
+    ...(await readListState({ request, context }, actor, query)),
     ...found,
     users: found.users.map((user) => ({ ...user, plan: planOf(user.id) })),
-    search: listQuery.search,
-    order: listQuery.order,
-    filters,
-    today: dayIn(ctx.clock.now(), actor.timeZone),
-    run: await readListRun({ request, context }, actor),
   };
 }
 
@@ -61,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     {
       suspend: defineIntent(selectionForm.extend(suspendReason), async ({ reason, ...selection }) => {
-        const subjects = selectUsers(ctx, actor, selection, readUserSearch(ctx, args.request).listQuery);
+        const subjects = selectUsers(ctx, actor, selection, readUserSearch(args.request));
         const run = await startBulkRun(ctx, actor, suspendUsers, { params: { reason }, listPath, subjects });
         return redirectToBulkRun(listPath, run);
       }),
@@ -74,55 +63,46 @@ export async function action(args: Route.ActionArgs) {
 export default function AdminUsersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { users: people, total, isMore, page, pageCount, search, filters, order, today, run } = loaderData;
-  const number = (value: number) => formatNumber(value, language);
   return (
     <AdminList
       title={t("adminUsers.title")}
       lead={t("adminUsers.lead")}
+      list={loaderData}
       search={{
         label: t("adminUsers.search"),
-        value: search,
-        filters: [
+        choices: [
           {
             name: "role",
             label: t("adminUsers.role"),
-            value: filters.role,
             any: t("adminUsers.allRoles"),
             options: optionsOf(roles, (one) => t(`adminUsers.roles.${one}`)),
           },
           {
             name: "state",
             label: t("adminUsers.state"),
-            value: filters.state,
             any: t("adminUsers.allStates"),
             options: optionsOf(accountStates, (one) => t(`adminUsers.states.${one}`)),
           },
           {
             name: "plan",
             label: t("adminUsers.plan"),
-            value: filters.plan,
             any: t("adminUsers.allPlans"),
             options: optionsOf(plans, (one) => t(`plans.names.${one}`)),
           },
         ],
-        days: { from: filters.from, to: filters.to, today },
       }}
-      otherParams={{ sort: formatListOrder(order) }}
-      run={run}
-      order={order}
-      csv={`${href("/admin/users.csv")}?${new URLSearchParams(
-        Object.entries({ q: search, ...filters }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-      )}`}
-      count={isMore ? t("adminUsers.moreThan", { number: number(total) }) : t("adminUsers.count", { count: total })}
+      csv={href("/admin/users.csv")}
+      count={{
+        text: (count) => t("adminUsers.count", { count }),
+        moreThan: (number) => t("adminUsers.moreThan", { number }),
+      }}
       bulk={{
         label: (user) => t("adminUsers.select", { name: user.name }),
-        total,
         errors: Object.values(answer?.form.error ?? {}).flatMap((errors) => errors ?? []),
         actions: ({ count }) => <SuspendSelected count={count} />,
       }}
       caption={t("adminUsers.caption")}
-      rows={people}
+      rows={loaderData.users}
       rowKey={(user) => user.id}
       empty={
         <EmptyState
@@ -162,7 +142,6 @@ export default function AdminUsersPage({ loaderData, actionData: answer }: Route
           cell: (user) => <bdi>{formatDate(user.createdAt, language, timeZone, "shortDate")}</bdi>,
         },
       ]}
-      paging={{ page, pageCount }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { plans } from "#app/features/plans/plans.rules.ts";
+import { type Plan, plans } from "#app/features/plans/plans.rules.ts";
 import { hasPlan, listPlansOf } from "#app/features/plans/plans.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type AccountState, type Actor, accountStates, type Role, roles } from "#app/features/users/users.rules.ts";
@@ -23,8 +23,7 @@ export interface UserSearch {
   search?: string;
   role?: Role | undefined;
   state?: AccountState | undefined;
-  /** Further condition on `users` from another feature. */
-  only?: SQL | undefined;
+  plan?: Plan | undefined;
   /** Calendar days (`YYYY-MM-DD`) of joining in the administrator's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
@@ -37,8 +36,8 @@ export interface UserSearch {
 /** Columns by which the list can be sorted. */
 const userColumns = ["joined", "name"] as const;
 
-/** Reads the filters from the list's URL: `filters` as written there, `listQuery` as input for `listUsers`. */
-export function readUserSearch(ctx: AppContext, request: Request) {
+/** Reads the filters from the list's URL. */
+export function readUserSearch(request: Request) {
   const { search, filters, page } = readListQuery(request, {
     role: roles,
     state: accountStates,
@@ -46,11 +45,7 @@ export function readUserSearch(ctx: AppContext, request: Request) {
     from: 10,
     to: 10,
   });
-  const only = filters.plan && hasPlan(ctx, filters.plan, users.id);
-  return {
-    filters,
-    listQuery: { search, ...filters, only, order: readListOrder(request, userColumns, "-joined"), page },
-  };
+  return { search, ...filters, filters, order: readListOrder(request, userColumns, "-joined"), page };
 }
 
 const pageSize = 50;
@@ -65,7 +60,8 @@ const inState: Record<AccountState, SQL | undefined> = {
 /** Maximum number of accounts counted. */
 const maxCounted = 5_000;
 
-function buildUserFilter(admin: Actor, { search = "", role, state, only, from, to }: UserSearch): SQL | undefined {
+function buildUserFilter(ctx: AppContext, admin: Actor, asked: UserSearch): SQL | undefined {
+  const { search = "", role, state, plan, from, to } = asked;
   const since = dayStart(from, admin.timeZone);
   const until = dayStart(to, admin.timeZone, 1);
   return and(
@@ -73,7 +69,7 @@ function buildUserFilter(admin: Actor, { search = "", role, state, only, from, t
     // A literal, not a parameter, so that the planner can use the index of administrators.
     role && (role === "admin" ? sql`${users.role} = 'admin'` : eq(users.role, role)),
     state && inState[state],
-    only,
+    plan && hasPlan(ctx, plan, users.id),
     since && gte(users.createdAt, since),
     until && lt(users.createdAt, until),
   );
@@ -86,11 +82,11 @@ function sortBy({ order, from, to }: UserSearch): SQL[] {
   return from || to ? [direction(users.createdAt), direction(users.id)] : [direction(users.id)];
 }
 
-function selectSorted({ db }: AppContext, admin: Actor, search: UserSearch) {
+function selectSorted({ db }: AppContext, filter: SQL | undefined, search: UserSearch) {
   return db
     .select({ id: users.id, name: sql<string>`${users.name}`.as("name") })
     .from(users)
-    .where(buildUserFilter(admin, search))
+    .where(filter)
     .orderBy(...sortBy(search))
     .$dynamic();
 }
@@ -98,7 +94,8 @@ function selectSorted({ db }: AppContext, admin: Actor, search: UserSearch) {
 /** Returns the query for the accounts of a bulk action: the selected ones, or all that match `search`. */
 export function selectUsers(ctx: AppContext, admin: Actor, { ids, all }: Selection, search: UserSearch): SQL {
   requireAdmin(admin);
-  return selectSorted(ctx, admin, all ? search : { only: inArray(users.id, ids) }).getSQL();
+  if (all) return selectSorted(ctx, buildUserFilter(ctx, admin, search), search).getSQL();
+  return selectSorted(ctx, inArray(users.id, ids), {}).getSQL();
 }
 
 /**
@@ -107,7 +104,7 @@ export function selectUsers(ctx: AppContext, admin: Actor, { ids, all }: Selecti
  */
 export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearch) {
   requireAdmin(admin);
-  const sorted = selectSorted(ctx, admin, search);
+  const sorted = selectSorted(ctx, buildUserFilter(ctx, admin, search), search);
   const asked = { ...(await countUpTo(ctx, sorted, maxCounted)), page: search.page, size: pageSize };
   const { rows, ...page } = await pageOf(sorted, asked, (ids) =>
     ctx.db
@@ -140,7 +137,7 @@ export async function* exportUsers(ctx: AppContext, admin: Actor, search: UserSe
 const batch = 2_000;
 
 async function* userRows(ctx: AppContext, admin: Actor, search: UserSearch): AsyncGenerator<CsvCell[][]> {
-  const filter = buildUserFilter(admin, search);
+  const filter = buildUserFilter(ctx, admin, search);
   const batches = inBatches(batch, (after) =>
     ctx.db
       .select()

@@ -7,7 +7,8 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestUpgradeRequest, grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { getPeriods, getPlan, hasPlan, listPeriodsAhead } from "../plans.server.ts";
+import type { Plan } from "../plans.rules.ts";
+import { getPeriods, getPlan, listPeriodsAhead } from "../plans.server.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
 import { approveRequest, rejectRequest } from "./decide-requests.server.ts";
 import { exportRequests, listRequests } from "./list-requests.server.ts";
@@ -67,8 +68,8 @@ test("users are filtered by their current plan", async () => {
   await grantTestPlan(ctx, comfort);
   await grantTestPlan(ctx, rescue, "rescue-plus");
   const admin = await createTestAdmin(ctx);
-  const idsOf = async (plan: Parameters<typeof hasPlan>[1]) => {
-    const found = await listUsers(ctx, admin, { only: hasPlan(ctx, plan, users.id) });
+  const idsOf = async (plan: Plan) => {
+    const found = await listUsers(ctx, admin, { plan });
     const three = [basic.id, comfort.id, rescue.id];
     return found.users.map(({ id }) => id).filter((id) => three.includes(id));
   };

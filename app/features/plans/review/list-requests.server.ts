@@ -74,9 +74,17 @@ export function readReviewSearch(request: Request) {
     to: 10,
     decided: 36,
   });
-  const { status = "pending", ...others } = filters;
+  const { status = "pending", decided, ...others } = filters;
   const order = readListOrder(request, requestColumns, status === "pending" ? "asked" : "-asked");
-  return { ...others, status: status === "all" ? undefined : status, search, order, page };
+  return {
+    ...others,
+    decided,
+    status: status === "all" ? undefined : status,
+    filters: { ...others, status },
+    search,
+    order,
+    page,
+  };
 }
 
 const pageSize = 10;

@@ -6,6 +6,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { pageOf } from "#app/platform/db/list-pages.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
@@ -145,25 +146,24 @@ const searched = sql`ar_norm(${tagBatches.name} || ' ' || ${tagBatches.chip})`;
 export async function listBatches(ctx: AppContext, admin: Actor, asked: BatchSearch) {
   requireAdmin(admin);
   const matching = matchesSearch(searched, asked.search ?? "");
-  const [all = { total: 0 }] = await ctx.db.select({ total: count() }).from(tagBatches).where(matching);
-  const pageCount = Math.max(1, Math.ceil(all.total / pageSize));
-  const page = Math.min(Math.max(1, asked.page ?? 1), pageCount);
   const direction = asked.order && !asked.order.isDescending ? asc : desc;
   const order =
     asked.order?.by === "name"
       ? [direction(tagBatches.name)]
       : [direction(tagBatches.createdAt), direction(tagBatches.id)];
-  const ids = ctx.db
+  const sorted = ctx.db
     .select({ id: tagBatches.id })
     .from(tagBatches)
     .where(matching)
     .orderBy(...order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const batches = await withCounts(ctx)
-    .where(inArray(tagBatches.id, ids))
-    .orderBy(...order);
-  return { batches, total: all.total, page, pageCount };
+    .$dynamic();
+  const total = await ctx.db.$count(tagBatches, matching);
+  const { rows: batches, ...page } = await pageOf(sorted, { total, page: asked.page, size: pageSize }, (ids) =>
+    withCounts(ctx)
+      .where(inArray(tagBatches.id, ids))
+      .orderBy(...order),
+  );
+  return { batches, ...page };
 }
 
 /** Returns a batch with its counts; 404 if there is none. Administrators only. */
