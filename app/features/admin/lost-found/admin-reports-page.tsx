@@ -1,6 +1,5 @@
-import Flag from "lucide-react/icons/flag";
 import { useTranslation } from "react-i18next";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import {
@@ -13,26 +12,23 @@ import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
-import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
-import { aboutInWords, formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
+import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
 import { hideReason } from "#app/features/lost-found/reports.forms.server.ts";
 import { type AdminState, complaintReasons } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
-import { besideCheckbox } from "#app/platform/ui/lists/table.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
-import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Route } from "./+types/admin-reports-page";
 import { listAllReports, readReportSearch, selectReports } from "./admin-reports.server.ts";
 import { dismissReports, hideReports } from "./bulk-reports.server.ts";
+import { ReportCell, StatusCell } from "./report-cells.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -63,8 +59,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const handle = { i18n: ["conversations", "lostFound", "moderation"], title: "lostFound.admin.title" };
-
-type Row = Awaited<ReturnType<typeof loader>>["reports"][number];
 
 /** Page that lists reports for moderation, opening on the queue of those with complaints. */
 export default function AdminReportsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -132,7 +126,7 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
           key: "status",
           head: t("lostFound.admin.status"),
           ...(state === "flagged" && { sort: "flagged" }),
-          cell: (report) => <Status report={report} />,
+          cell: (report) => <StatusCell report={report} />,
         },
         {
           key: "area",
@@ -207,73 +201,5 @@ function ReportActions({ count }: { count: number }) {
         text={t("moderation.hideText")}
       />
     </>
-  );
-}
-
-const maxPictures = 3;
-
-/** Cell with a report's first photos and the beginning of its text. */
-function ReportCell({ report }: { report: Row }) {
-  const { t } = useTranslation();
-  const others = report.photos.slice(1, maxPictures);
-  return (
-    <span className="flex items-start gap-3 py-1 whitespace-normal" style={{ maxInlineSize: besideCheckbox }}>
-      <span className="grid w-14 shrink-0 grid-cols-2 gap-1">
-        <span className="col-span-2 size-14 overflow-hidden rounded-1">
-          <ReportPicture report={report} width={160} />
-        </span>
-        {others.map((photo) => (
-          <span key={photo} className="aspect-square overflow-hidden rounded-1">
-            <Photo id={photo} width={160} alt="" />
-          </span>
-        ))}
-      </span>
-      <span className="grid min-w-0 gap-0.5">
-        <Link to={href("/admin/lost-found/:reportId", { reportId: report.id })} prefetch="intent" className="link">
-          <bdi>{aboutInWords(t, report)}</bdi>
-        </Link>
-        {report.description && (
-          <span dir="auto" className="line-clamp-3 max-w-prose text-xs font-normal text-ink-2 wrap-anywhere">
-            {report.description}
-          </span>
-        )}
-      </span>
-    </span>
-  );
-}
-
-function Status({ report }: { report: Row }) {
-  const { t } = useTranslation();
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
-      {report.hiddenAt && <Chip tone="lost">{t("lostFound.admin.hidden")}</Chip>}
-      {report.openComplaints > 0 && (
-        <Chip tone="lost" icon={<Flag />}>
-          {t("lostFound.admin.complaints", { count: report.openComplaints })}
-        </Chip>
-      )}
-      {report.complaints && <Complaints complaints={report.complaints} />}
-    </span>
-  );
-}
-
-/** Reasons of the complaints, and the date of the first. */
-function Complaints({ complaints }: { complaints: NonNullable<Row["complaints"]> }) {
-  const { t } = useTranslation();
-  const { language, now, timeZone } = useViewer();
-  const ago = (when: Date | null) => (when ? formatAgo(when, new Date(now), language, timeZone) : "");
-  return (
-    <span className="w-full text-xs text-ink-3">
-      {complaints.reasons.map((reason) => t(`lostFound.complaint.reasons.${reason}`)).join(t("lostFound.comma"))}
-      {complaints.notes.slice(0, 2).map((note) => (
-        <q key={note} dir="auto" className="line-clamp-2 text-ink-2 wrap-anywhere">
-          {note}
-        </q>
-      ))}
-      <span className="block">
-        {t("moderation.since", { first: ago(complaints.first), last: ago(complaints.last) })}
-      </span>
-    </span>
   );
 }

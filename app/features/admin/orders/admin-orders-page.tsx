@@ -1,22 +1,17 @@
-import Download from "lucide-react/icons/download";
-import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { href, Link, useNavigate } from "react-router";
+import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
-import type { BulkSelection } from "#app/features/admin-lists/bulk/bulk-form.tsx";
 import {
   type BulkAction,
   getListPath,
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
-import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
-import type { DocumentKind } from "#app/features/orders/documents/order-documents.server.ts";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
 import { maxLengths, orderStatuses } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -26,11 +21,9 @@ import { formatListQuery } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
-import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
-import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
@@ -45,6 +38,8 @@ import {
   selectOrders,
 } from "./admin-orders.server.ts";
 import { collectOrders, moveOrders, writeOffOrders } from "./bulk-orders.server.ts";
+import { CashSheetForm } from "./cash-sheet-form.tsx";
+import { type bulkSteps, OrderActions } from "./order-actions.tsx";
 import { SalesChart } from "./sales-chart.tsx";
 
 export const handle = { i18n: ["checkout", "orders"], title: "orders.admin.title" };
@@ -59,9 +54,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sales: await listSalesByDay(ctx, actor),
   };
 }
-
-/** Steps available as bulk actions; shipping has a page of its own. */
-const bulkSteps = ["processing", "delivered", "cancelled"] as const;
 
 const cancelReason = { note: createOptionalField(createTextField(maxLengths.note)).optional() };
 
@@ -125,20 +117,7 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
       below={
         <>
           <SalesChart days={sales} />
-          <form method="get" action={href("/admin/orders/cash.csv")} className="flex flex-wrap items-center gap-2">
-            <span className="w-44">
-              <TextInput
-                type="date"
-                name="day"
-                defaultValue={today}
-                max={today}
-                aria-label={t("orders.admin.cashDay")}
-              />
-            </span>
-            <Button type="submit" variant="ghost" icon={<Download aria-hidden />}>
-              {t("orders.admin.cashSheet")}
-            </Button>
-          </form>
+          <CashSheetForm today={today} />
         </>
       }
       list={loaderData}
@@ -262,107 +241,5 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
         ]}
       />
     </AdminList>
-  );
-}
-
-/** Bulk actions that apply in each view of the list. */
-const actionsOf: Record<
-  (typeof orderViews)[number],
-  readonly ("ship" | "collect" | "writeOff" | (typeof bulkSteps)[number])[]
-> = {
-  pending: ["processing", "cancelled"],
-  processing: ["ship", "cancelled"],
-  shipped: ["delivered", "collect", "cancelled"],
-  delivered: ["collect"],
-  unpaid: ["collect", "writeOff"],
-  cancelled: [],
-  refunded: [],
-  all: ["processing", "ship", "delivered", "collect", "cancelled"],
-};
-
-interface OrderActionsProps {
-  view: (typeof orderViews)[number];
-  selection: BulkSelection;
-  /** The list's filters and order. */
-  listed: URLSearchParams;
-}
-
-/** Bulk actions for the selected orders: their next steps, and their documents. */
-function OrderActions({ view, selection, listed }: OrderActionsProps) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { count } = selection;
-  /** Returns the URL of a page or file for the selected orders, in the order of the list. */
-  const toSelection = (path: string, more: Record<string, string> = {}) => {
-    const query = new URLSearchParams({ ...Object.fromEntries(listed), ...more });
-    for (const [name, value] of selection.fields())
-      if (name === "ids" || name === "all") query.append(name, String(value));
-    return `${path}?${query}`;
-  };
-  const documents = (kind: DocumentKind) => (event: MouseEvent) => {
-    event.preventDefault();
-    window.location.assign(toSelection(href("/admin/orders/documents.pdf"), { kind }));
-  };
-  return (
-    <>
-      {actionsOf[view].map((action) =>
-        action === "ship" ? (
-          <Button
-            key={action}
-            type="submit"
-            size="sm"
-            formMethod="get"
-            formAction={href("/admin/orders/ship")}
-            onClick={(event) => {
-              event.preventDefault();
-              navigate(toSelection(href("/admin/orders/ship")));
-            }}
-          >
-            {t("orders.admin.bulk.ship")}
-          </Button>
-        ) : action === "writeOff" ? (
-          <ConfirmButton
-            key={action}
-            size="sm"
-            intent="writeOff"
-            label={t("orders.admin.bulk.writeOff")}
-            title={t("orders.admin.bulk.writeOffTitle", { count })}
-            text={t("orders.admin.writeOffText")}
-            confirmLabel={t("orders.admin.writeOff")}
-            cancelLabel={t("orders.admin.bulk.keep")}
-          />
-        ) : action === "cancelled" ? (
-          <ConfirmButton
-            key={action}
-            size="sm"
-            intent="cancelled"
-            label={t("orders.admin.bulk.cancelled")}
-            title={t("orders.admin.bulk.cancelTitle", { count })}
-            text={t("orders.admin.bulk.cancelText")}
-            confirmLabel={t("orders.admin.bulk.cancelConfirm", { count })}
-            cancelLabel={t("orders.admin.bulk.keep")}
-          />
-        ) : (
-          <SubmitButton key={action} size="sm" name="intent" value={action}>
-            {t(`orders.admin.bulk.${action}`)}
-          </SubmitButton>
-        ),
-      )}
-      {(["packingSlip", "label", "invoice"] as const).map((kind) => (
-        <Button
-          key={kind}
-          type="submit"
-          size="sm"
-          variant="ghost"
-          formMethod="get"
-          formAction={`${href("/admin/orders/documents.pdf")}?kind=${kind}`}
-          name="kind"
-          value={kind}
-          onClick={documents(kind)}
-        >
-          {t(`orders.admin.bulk.documents.${kind}`)}
-        </Button>
-      ))}
-    </>
   );
 }

@@ -9,22 +9,17 @@ import {
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
-import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { categories, nameIn, ownStore, type StockState, stockStates } from "#app/features/catalog/products.rules.ts";
+import { categories, nameIn, ownStore, stockStates } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { getShopTerms } from "#app/platform/i18n/money.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { Chip } from "#app/platform/ui/chip.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import { FieldErrors } from "#app/platform/ui/forms/field.tsx";
-import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { besideCheckbox } from "#app/platform/ui/lists/table.tsx";
@@ -32,8 +27,9 @@ import { Code } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/admin-products-page";
 import { listAllProducts, listStores, readProductSearch, selectProducts } from "./admin-products.server.ts";
 import { archiveProducts, editProducts, requireUnchanged } from "./manage-products.server.ts";
+import { ProductActions, RowField, StockChip } from "./product-row.tsx";
 import { editedRowsForm } from "./products.forms.server.ts";
-import { formatShownRow, getRowTexts } from "./row-values.rules.ts";
+import { formatShownRow } from "./row-values.rules.ts";
 
 export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.title" satisfies WordKey };
 
@@ -67,8 +63,6 @@ export async function action(args: Route.ActionArgs) {
     restore: defineIntent(selectionForm, (selection) => start(archiveProducts, selection, { to: "restore" })),
   });
 }
-
-type Row = Route.ComponentProps["loaderData"]["products"][number];
 
 /** Page that lists all products with their stock; prices and stock can be edited in the list. */
 export default function AdminProductsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -208,77 +202,4 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
       ]}
     />
   );
-}
-
-interface RowFieldProps {
-  product: Row;
-  name: keyof ReturnType<typeof getRowTexts>;
-  answer: FormAnswer | undefined;
-  inputMode: "decimal" | "numeric";
-}
-
-/** Editable field of a row. */
-function RowField({ product, name, answer, inputMode }: RowFieldProps) {
-  const { t } = useTranslation();
-  const { language } = useViewer();
-  const path = `rows.${product.id}.${name}`;
-  const errors = answer?.form.error?.[path] ?? undefined;
-  const typed = answer?.form.initialValue?.rows as Record<string, Record<string, unknown>> | undefined;
-  const { currency } = getShopTerms();
-  const heads = {
-    priceCents: t("adminProducts.fields.priceCents", { currency }),
-    salePriceCents: t("adminProducts.onSale"),
-    stock: t("adminProducts.columns.stock"),
-  };
-  return (
-    <span className="grid w-[max(--spacing(24),5.25rem)] gap-1">
-      <span aria-hidden="true" className="@2xl:hidden">
-        {heads[name]}
-      </span>
-      <TextInput
-        name={path}
-        ltr
-        inputMode={inputMode}
-        maxLength={12}
-        autoComplete="off"
-        defaultValue={getRowTexts(product, typed?.[product.id])[name]}
-        aria-label={`${heads[name]} · ${nameIn(language, product)}`}
-        aria-invalid={errors ? true : undefined}
-        aria-describedby={errors ? `${path}-error` : undefined}
-        className="min-h-11! px-2.5! py-1.5! @2xl:text-sm!"
-      />
-      <FieldErrors id={`${path}-error`} {...(errors && { errors })} />
-    </span>
-  );
-}
-
-/** Bulk actions for the selected products. */
-function ProductActions({ count, state }: { count: number; state: StockState | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      {state !== "archived" && (
-        <ConfirmButton
-          size="sm"
-          intent="archive"
-          label={t("adminProducts.archive")}
-          title={t("adminProducts.archiveSome", { count })}
-          text={t("adminProducts.archiveText")}
-        />
-      )}
-      {(state === "archived" || !state) && (
-        <SubmitButton size="sm" variant="ghost" name="intent" value="restore">
-          {t("adminProducts.restore")}
-        </SubmitButton>
-      )}
-    </>
-  );
-}
-
-/** Chip for a product that is archived, sold out or low in stock; nothing otherwise. */
-function StockChip({ product }: { product: Row }) {
-  const { t } = useTranslation();
-  if (product.archivedAt) return <Chip>{t("adminProducts.states.archived")}</Chip>;
-  if (product.stock === 0) return <Chip tone="lost">{t("adminProducts.states.soldOut")}</Chip>;
-  return product.stock <= product.lowStockAt ? <Chip tone="sun">{t("adminProducts.states.low")}</Chip> : null;
 }

@@ -1,8 +1,7 @@
-import { getFormProps, getInputProps } from "@conform-to/react";
 import Factory from "lucide-react/icons/factory";
 import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { getListPath, redirectToBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { readListState } from "#app/features/admin-lists/list-state.server.ts";
@@ -11,24 +10,20 @@ import { createTag, createTags } from "#app/features/tags/batches/create-tags.se
 import { customCodeForm, generateForm } from "#app/features/tags/tags.forms.server.ts";
 import { type AdminTagState, adminStateOf, adminTagStates } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { formatListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { Field } from "#app/platform/ui/forms/field.tsx";
-import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import type { Route } from "./+types/admin-tags-page";
 import { createTagIntents } from "./bulk-tags.server.ts";
+import { CustomCodeForm, GenerateForm } from "./create-tags-forms.tsx";
 import { listAllTags, readTagSearch, selectTags } from "./list-all-tags.server.ts";
 import { actionsOfState, ClaimCodesButton, TagActions } from "./tag-actions.tsx";
 
@@ -72,67 +67,6 @@ export async function action(args: Route.ActionArgs) {
       }),
     },
     { failed: "tags.generateFailed" },
-  );
-}
-
-function GenerateForm({ answer }: { answer?: FormAnswer | undefined }) {
-  const { t } = useTranslation();
-  const [form, fields] = useForm<{ count: string; batch: string }>({
-    id: "generate",
-    lastResult: answer?.form,
-    defaultValue: { count: "10" },
-  });
-  return (
-    <Disclosure summary={t("tags.generateTitle")} open={answer !== undefined}>
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field id={fields.count.id} label={t("tags.howMany")} errors={fields.count.errors}>
-            <TextInput {...getInputProps(fields.count, { type: "text" })} inputMode="numeric" maxLength={6} />
-          </Field>
-          <Field
-            id={fields.batch.id}
-            label={t("tags.batch")}
-            mark={t("form.optional")}
-            hint={t("tags.batchHint")}
-            errors={fields.batch.errors}
-          >
-            <TextInput {...getInputProps(fields.batch, { type: "text" })} maxLength={60} />
-          </Field>
-        </div>
-        <div>
-          <SubmitButton name="intent" value="generate">
-            {t("tags.generate")}
-          </SubmitButton>
-        </div>
-      </Form>
-    </Disclosure>
-  );
-}
-
-function CustomForm({ answer }: { answer?: FormAnswer | undefined }) {
-  const { t } = useTranslation();
-  const [form, fields] = useForm<{ code: string }>({ id: "custom", lastResult: answer?.form });
-  return (
-    <Disclosure summary={t("tags.customTitle")} open={answer !== undefined}>
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <Field id={fields.code.id} label={t("tags.code")} hint={t("tags.codeShape")} errors={fields.code.errors}>
-          <TextInput
-            {...getInputProps(fields.code, { type: "text" })}
-            ltr
-            lang="en"
-            maxLength={32}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </Field>
-        <div>
-          <SubmitButton variant="ghost" name="intent" value="create">
-            {t("tags.create")}
-          </SubmitButton>
-        </div>
-      </Form>
-    </Disclosure>
   );
 }
 
@@ -243,7 +177,7 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
     >
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <GenerateForm key={`generate-${formKey}`} answer={answer?.intent === "generate" ? answer : undefined} />
-        <CustomForm key={`custom-${formKey}`} answer={answer?.intent === "create" ? answer : undefined} />
+        <CustomCodeForm key={`custom-${formKey}`} answer={answer?.intent === "create" ? answer : undefined} />
       </div>
     </AdminList>
   );
