@@ -54,7 +54,7 @@ const postgres = z
   .string()
   .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
   .regex(
-    /^[^/]*\/\/(?:[^@/]*@)?[^,/]*(?:[/?]|$)/,
+    /^(?!postgres(?:ql)?:\/\/(?:[^@/]*@)?[^/?]*,)/,
     "names several servers: put a proxy that follows the primary in front of them (docs/operating.md, Failover)",
   );
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");

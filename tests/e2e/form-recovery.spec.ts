@@ -67,7 +67,7 @@ test("a reply that is submitted while offline stays in its box", async ({ visito
   await page.locator('main a[href^="/community-reports/0"]').first().click();
   await page.getByLabel(t("conversations.writeLabel"), { exact: true }).fill("I saw her near the river.");
   await page.getByRole("button", { name: t("conversations.send"), exact: true }).click();
-  await expect(page).toHaveURL(/\/talk\//);
+  await expect(page).toHaveURL(/\/conversations\//);
   // The report's page has a box of the same name, and is shown until the conversation's has loaded.
   await expect(page.getByRole("log").getByText("I saw her near the river.")).toBeVisible();
   const reply = page.getByLabel(t("conversations.writeLabel"), { exact: true });

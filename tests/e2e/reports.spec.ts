@@ -82,7 +82,7 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
     await stranger.getByRole("main").getByLabel(t("lostFound.write.body")).fill(seen);
     await stranger.getByRole("main").getByLabel(t("lostFound.write.mark")).fill("He has a cut in one ear");
     await stranger.getByRole("button", { name: t("lostFound.write.send"), exact: true }).click();
-    await expect(stranger).toHaveURL(/\/community-reports\/talk\/[\w-]{43}/);
+    await expect(stranger).toHaveURL(/\/community-reports\/conversations\/[\w-]{43}/);
     await expect(stranger.getByRole("log")).toContainText(seen);
     expect(await stranger.content()).not.toContain(email);
   });

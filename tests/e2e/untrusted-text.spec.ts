@@ -228,7 +228,7 @@ test("user input is text and nothing else on every page that shows it", async ({
     await recordAttacks(page);
     await signIn(page, member.email, member.password);
     await enter(member);
-    const written = await find(reportPath, /(\/dashboard\/lost-found\/[\w-]+\/talk\/[\w-]{36})/);
+    const written = await find(reportPath, /(\/dashboard\/lost-found\/[\w-]+\/conversations\/[\w-]{36})/);
     const reminder = await find("/dashboard/reminders", /\/dashboard\/reminders\/([\w-]{36})/);
     for (const [path, whole] of [
       ["/dashboard", name],
