@@ -98,7 +98,12 @@ export function useDocumentLoads(userId: string | null): void {
   useEffect(
     () =>
       onFormAccepted((path) => {
-        if (path === `${pathname}${search}`) typedText.forget();
+        if (path !== `${pathname}${search}`) return;
+        typedText.forget();
+        // What was sent is saved, perhaps in another spelling: it is not typed text of the next visit.
+        for (const field of lastSent?.form.elements ?? [])
+          if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+            field.defaultValue = field.value;
       }),
     [pathname, search],
   );
