@@ -4,13 +4,7 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import {
-  type EntryContext,
-  isRouteErrorResponse,
-  type RouterContextProvider,
-  ServerRouter,
-  UNSAFE_ErrorResponseImpl,
-} from "react-router";
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { earlySearchKey } from "./features/admin/search/early-search-key.ts";
 import { lateScript } from "./layouts/late-notice.tsx";
 import { ServerErrorContext } from "./layouts/page-title.ts";
@@ -99,7 +93,8 @@ function replaceErrors({ staticHandlerContext: { errors } }: EntryContext, info:
   for (const [route, error] of Object.entries(errors ?? {})) {
     if (isRouteErrorResponse(error) && error.status < 500) continue;
     const status = info.isDatabaseDown ? 503 : 500;
-    (errors ?? {})[route] = new UNSAFE_ErrorResponseImpl(status, "", { message: describeFault(info) });
+    // The router's `isRouteErrorResponse` asks for these four.
+    (errors ?? {})[route] = { status, statusText: "", data: { message: describeFault(info) }, internal: false };
   }
 }
 
@@ -123,8 +118,8 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   const info = context.get(requestInfoContext);
-  info.error = error;
-  if (request.signal.aborted || error instanceof AppError) return;
+  info.error ??= error;
+  if (request.signal.aborted || info.error instanceof AppError) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const { log, fallback } = context.get(appContext);
   info.isDatabaseDown ||= fallback.dbHealth.isDownAfter(error);

@@ -7,11 +7,15 @@ import {
 } from "react-router";
 import { disableTwoFactorByEmail } from "#app/features/admin/users/manage-users.server.ts";
 import { promoteByEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
-import { loader as showTagPage } from "#app/features/scans/finder-page/finder-route.tsx";
 import { createServerApp as createPlatformServerApp } from "#app/platform/http/server/server-app.server.ts";
-import { handleError, withReadableError } from "./entry.server.tsx";
+import { withReadableError } from "./entry.server.tsx";
 import { channels, jobKinds, startOfflineFallback } from "./jobs.server.ts";
-import { createHandlerBySegment, listRoutePaths, withDocumentRedirects } from "./layouts/server-build.server.ts";
+import {
+  createHandlerBySegment,
+  listRoutePaths,
+  withAppErrors,
+  withDocumentRedirects,
+} from "./layouts/server-build.server.ts";
 import { getTranslator } from "./locales/words.server.ts";
 import { type AppContext, withFinderPool } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
@@ -35,30 +39,6 @@ export { channels, disableTwoFactorByEmail, getTranslator, jobKinds, promoteByEm
 /** Creates the HTTP server with the paths of the app's routes. */
 export function createServerApp(parts: Omit<Parameters<typeof createPlatformServerApp>[0], "routePaths">) {
   return createPlatformServerApp({ ...parts, routePaths: listRoutePaths(build as unknown as ServerBuild) });
-}
-
-/** Path of a tag page. Paths with percent-encoded characters are left to the router. */
-const tagPage = /^\/tag\/([\w-]{1,60})$/;
-
-/**
- * Answers a tag page directly by its route's loader, which skips matching the URL against every route: tag pages get by
- * far the most traffic at the same time. Returns null for other requests.
- */
-async function answerTagPage(request: Request, context: RouterContextProvider): Promise<Response | null> {
-  const url = new URL(request.url);
-  const tagCode = request.method === "GET" ? tagPage.exec(url.pathname)?.[1] : undefined;
-  if (!tagCode) return null;
-  const pattern = "/tag/:tagCode";
-  context.get(requestInfoContext).route = pattern;
-  const args = { request, url, context, params: { tagCode }, pattern };
-  try {
-    return await showTagPage(args as Parameters<typeof showTagPage>[0]);
-  } catch (error) {
-    if (error instanceof Response) return error;
-    handleError(error, { request, context });
-    const headers = { "content-type": "text/plain; charset=utf-8" };
-    return withReadableError(new Response(null, { status: 500, headers }), context.get(requestInfoContext));
-  }
 }
 
 /** Records the matched route's pattern, never the URL, for traces. */
@@ -85,7 +65,10 @@ const isOfFinder = (ctx: AppContext, request: Request) =>
 /** Creates the request handler for the built routes in the given context. */
 export function createHandler(ctx: AppContext) {
   const handlerOf = createHandlerBySegment(
-    withNamedRoutes(withDocumentRedirects(build as unknown as ServerBuild), ctx.settings.traces !== undefined),
+    withNamedRoutes(
+      withDocumentRedirects(withAppErrors(build as unknown as ServerBuild)),
+      ctx.settings.traces !== undefined,
+    ),
     (part) => createRequestHandler(part, ctx.settings.mode),
   );
   const answer = (request: Request, context: RouterContextProvider) =>
@@ -94,7 +77,7 @@ export function createHandler(ctx: AppContext) {
     const context = new RouterContextProvider();
     context.set(appContext, isOfFinder(ctx, request) ? withFinderPool(ctx) : ctx);
     context.set(requestInfoContext, info);
-    const answered = (await answerTagPage(request, context)) ?? (await answer(request, context));
+    const answered = await answer(request, context);
     return withRetryAfter(withReadableError(answered, info), info);
   };
 }

@@ -1,6 +1,37 @@
-import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { data, type LoaderFunctionArgs, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { AppError, type AppErrorData } from "#app/platform/http/app-error.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 
-type Handler = (args: never) => unknown;
+type Handler = (args: LoaderFunctionArgs) => unknown;
+
+/** Returns the build with every loader and action wrapped. */
+function wrapHandlers(build: ServerBuild, wrap: (handler: Handler) => Handler): ServerBuild {
+  const wrapped = ([id, route]: [string, ServerBuild["routes"][string]]) => {
+    if (!route) return [id, route];
+    const { loader, action } = route.module;
+    const module = {
+      ...route.module,
+      ...(loader && { loader: wrap(loader as Handler) }),
+      ...(action && { action: wrap(action as Handler) }),
+    };
+    return [id, { ...route, module }];
+  };
+  return { ...build, routes: Object.fromEntries(Object.entries(build.routes).map(wrapped)) };
+}
+
+/** Returns the build whose loaders and actions answer an `AppError` with the page of its status and message. */
+export function withAppErrors(build: ServerBuild): ServerBuild {
+  return wrapHandlers(build, (handler) => async (args) => {
+    try {
+      return await handler(args);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      args.context.get(requestInfoContext).error = error;
+      const { code, status, params } = error;
+      throw data({ code, params } satisfies AppErrorData, { status, statusText: code });
+    }
+  });
+}
 
 /**
  * Returns the build with changed redirects: one to a URL without a page of its own (the finder's page, a PDF, a CSV)
@@ -23,26 +54,13 @@ export function withDocumentRedirects(build: ServerBuild): ServerBuild {
     if (location && isFile(location)) (answer as Response).headers.set("x-remix-reload-document", "true");
     return answer;
   };
-  const wrap =
-    (handler: Handler): Handler =>
-    async (args) => {
-      try {
-        return markFileRedirect(await handler(args));
-      } catch (error) {
-        throw markFileRedirect(error);
-      }
-    };
-  const wrapped = ([id, route]: [string, ServerBuild["routes"][string]]) => {
-    if (!route) return [id, route];
-    const { loader, action } = route.module;
-    const module = {
-      ...route.module,
-      ...(loader && { loader: wrap(loader as Handler) }),
-      ...(action && { action: wrap(action as Handler) }),
-    };
-    return [id, { ...route, module }];
-  };
-  return { ...build, routes: Object.fromEntries(Object.entries(build.routes).map(wrapped)) };
+  return wrapHandlers(build, (handler) => async (args) => {
+    try {
+      return markFileRedirect(await handler(args));
+    } catch (error) {
+      throw markFileRedirect(error);
+    }
+  });
 }
 
 const isStatic = (segment: string | undefined): segment is string => segment !== undefined && !/[:*?]/.test(segment);

@@ -1,6 +1,6 @@
-import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from "react-router";
 import type { WordKey } from "../i18n/words.ts";
 
+/** What an error page gets of an `AppError`. */
 export interface AppErrorData {
   code: WordKey;
   params?: Record<string, string | number> | undefined;
@@ -8,17 +8,19 @@ export interface AppErrorData {
 
 /**
  * Expected error thrown by commands, which rolls back the surrounding transaction. `code` is the translation key of its
- * message; `field` shows the message at that form field. Because it is one of the router's error responses, a loader
- * may throw it too: the page then responds with its status and message.
+ * message; `field` shows the message at that form field. A loader may throw it too: the page then responds with its
+ * status and message.
  */
-export class AppError extends ErrorResponseImpl {
+export class AppError extends Error {
   readonly code: WordKey;
+  readonly status: number;
   readonly field: string | undefined;
   readonly params: Record<string, string | number> | undefined;
 
   constructor(code: WordKey, status = 409, more: { field?: string; params?: Record<string, string | number> } = {}) {
-    super(status, String(code), { code, params: more.params } satisfies AppErrorData);
+    super(code);
     this.code = code;
+    this.status = status;
     this.field = more.field;
     this.params = more.params;
   }

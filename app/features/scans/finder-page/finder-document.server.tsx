@@ -6,14 +6,6 @@ import { directionOf, type Language } from "#app/platform/i18n/language.ts";
 import { LogoMark } from "#app/platform/ui/logo.tsx";
 import { cssName, dark, light } from "#app/platform/ui/styles/tokens.ts";
 import finderStyle from "./finder-page.css?minified";
-import {
-  addSharedText,
-  compressPage,
-  compressText,
-  listSharedTexts,
-  type SharedText,
-  splitAtShared,
-} from "./gzip-pages.server.ts";
 
 const tokens = (Object.keys(light) as (keyof typeof light)[]).filter((token) =>
   finderStyle.includes(`var(--${cssName(token)})`),
@@ -64,7 +56,7 @@ function Brand({ language }: { language: Language }) {
 
 interface Start {
   /** Markup before the title. */
-  head: SharedText;
+  head: string;
   /** First element of the body. */
   brand: string;
 }
@@ -91,8 +83,7 @@ function startOf(language: Language, isPart: boolean): Start {
       </html>,
     );
     const brand = isPart ? "" : renderToStaticMarkup(<Brand language={language} />);
-    if (brand) addSharedText(language, brand);
-    start = { head: compressText(`<!doctype html>${whole.slice(0, -"</head></html>".length)}`), brand };
+    start = { head: `<!doctype html>${whole.slice(0, -"</head></html>".length)}`, brand };
     starts.set(key, start);
   }
   return start;
@@ -101,34 +92,21 @@ function startOf(language: Language, isPart: boolean): Start {
 /** Renders everything from the title on. */
 function renderRest({ language, title, children, script, nonce }: Page, brand: string): string {
   const main = renderToStaticMarkup(children);
-  if (script) addSharedText(language, script.source);
   const end = script ? scriptTag(script, nonce) : "";
   return `${html`<title>${title}</title>`}</head><body><main>${brand}${main}</main>${end}</body></html>`;
-}
-
-interface RenderOptions {
-  status?: number;
-  headers?: Headers;
-  /** The request's `Accept-Encoding`. Without it, the server compresses the streamed response. */
-  accepts?: string | null;
 }
 
 /** Renders a complete page in one response: no bundle, no further request except for the photo. */
 export function renderFinderPage(
   page: Page,
-  { status = 200, headers = new Headers(), accepts = null }: RenderOptions = {},
+  { status = 200, headers = new Headers() }: { status?: number; headers?: Headers } = {},
 ): Response {
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("cache-control", "private, no-store");
   headers.set("x-robots-tag", "noindex, nofollow");
   if (!headers.has("referrer-policy")) headers.set("referrer-policy", "same-origin");
-  headers.set("vary", "accept-language, cookie, accept-encoding");
+  headers.set("vary", "accept-language, cookie");
   if (page.refresh) headers.set("refresh", String(page.refresh));
   const { head, brand } = startOf(page.language, page.isPart ?? false);
-  const rest = renderRest(page, brand);
-  if (!accepts || !/\bgzip\b(?!;\s*q=0(?![.\d]*[1-9]))/i.test(accepts))
-    return new Response(head.text + rest, { status, headers });
-  headers.set("content-encoding", "gzip");
-  const parts = [head, ...splitAtShared(rest, listSharedTexts(page.language))];
-  return new Response(compressPage(parts), { status, headers });
+  return new Response(head + renderRest(page, brand), { status, headers });
 }

@@ -81,6 +81,6 @@ export async function renderTagFrame(
       script: page.visit ? scriptOf(info, page.visit) : undefined,
       children: await page.view(pageContext, toast ? info.t(toast.code, toast.params) : null),
     },
-    { headers, status: rejected?.status ?? 200, accepts: request.headers.get("accept-encoding") },
+    { headers, status: rejected?.status ?? 200 },
   );
 }

@@ -8,7 +8,6 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
-import { addSharedText } from "./gzip-pages.server.ts";
 
 /** Submitted values of a rejected form, and the error. */
 export interface RejectedForm {
@@ -38,8 +37,6 @@ export interface FinderPageContext {
 const rendered = new Map<string, string>();
 /** Placeholder for the scan's token in such markup. */
 const tokenSlot = "{token}";
-/** Length from which a part of such markup is also compressed once. */
-const minShared = 200;
 
 /** Renders markup that depends only on the language, once. */
 function renderOnce(language: Language, name: string, content: () => ReactNode): string {
@@ -48,7 +45,6 @@ function renderOnce(language: Language, name: string, content: () => ReactNode):
   if (html === undefined) {
     html = renderToStaticMarkup(content());
     rendered.set(key, html);
-    for (const part of html.split(tokenSlot)) if (part.length >= minShared) addSharedText(language, part);
   }
   return html;
 }
