@@ -24,10 +24,14 @@ const layers = [
   forbid("features-never-import-layouts", { path: "^app/features/" }, { path: ["^app/(layouts|pwa)/", topOfApp] }),
   forbid("layouts-never-import-the-top", { path: "^app/(layouts|pwa)/" }, { path: topOfApp }),
   forbid("seed-stands-on-features", { path: "^seed/" }, { path: ["^app/(layouts|pwa)/", topOfApp] }),
-  forbid("only-the-handler-knows-the-seed", { path: "^app/", pathNot: "^app/handler\\.ts$" }, { path: "^seed/" }),
   forbid(
-    "the-process-knows-platform-and-handler",
-    { path: "^server\\.ts$" },
+    "only-the-server-entry-knows-the-seed",
+    { path: "^app/", pathNot: "^app/server-entry\\.ts$" },
+    { path: "^seed/" },
+  ),
+  forbid(
+    "the-process-knows-platform-and-server-entry",
+    { path: "^(server|cli|open-app)\\.ts$" },
     { path: ["^app/features/", "^app/(layouts|pwa)/"] },
   ),
   forbid(
@@ -58,7 +62,7 @@ const privacy = [
 /** What the browser never gets. A route without a screen is one of them, and its file need not say so. */
 const server = [
   "\\.server\\.tsx?$",
-  "^app/(handler|routes|entry\\.server)\\.tsx?$",
+  "^app/(server-entry|routes|entry\\.server)\\.tsx?$",
   "^app/pwa/service-worker\\.tsx$",
   anyTest,
 ];
@@ -106,12 +110,12 @@ const names = [
     pathNot: [
       `^app/features/(${featureNames.join("|")})/`,
       "^app/(platform|layouts|pwa|locales)/",
-      "^app/(root|routes|handler|entry\\.client|entry\\.server|jobs\\.server|replica-routing\\.server)\\.tsx?$",
+      "^app/(root|routes|server-entry|entry\\.client|entry\\.server|jobs\\.server|replica-routing\\.server)\\.tsx?$",
     ],
   }),
 ];
 
-/** Who may import whom: `npx depcruise app seed tests bench server.ts`. @type {IConfiguration} */
+/** Who may import whom: `npx depcruise app seed tests bench server.ts cli.ts open-app.ts`. @type {IConfiguration} */
 export default {
   forbidden: [...layers, ...order, ...privacy, ...packages, ...names],
   options: {

@@ -4,7 +4,7 @@ import regexp from "eslint-plugin-regexp";
 const bodies = "/^(formData|json|text|arrayBuffer|blob|bytes)$/";
 const refuse = (message, ...selectors) => selectors.map((selector) => ({ selector, message }));
 
-/** Lint rules for product code that Biome does not have; run with `npx eslint app seed server.ts`. */
+/** Lint rules for product code that Biome does not have; run with `npx eslint app seed server.ts cli.ts open-app.ts`. */
 export default [
   {
     files: ["**/*.ts", "**/*.tsx"],

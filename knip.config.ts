@@ -2,7 +2,7 @@ import type { KnipConfig } from "knip";
 
 export default {
   entry: [
-    "app/handler.ts",
+    "app/server-entry.ts",
     "seed/pictures/draw.ts",
     "factory/*.ts",
     "app/platform/map/make-land.ts",

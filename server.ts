@@ -1,63 +1,20 @@
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import closeWithGrace from "close-with-grace";
-import type * as Handler from "./app/handler.ts";
-import type { DatabaseRoles } from "./app/platform/db/connection/database.server.ts";
-import { startEmbeddedPostgres } from "./app/platform/db/embedded/embedded-postgres.server.ts";
-import { requirePrivateFolder } from "./app/platform/files/private-folder.server.ts";
 import { requestTimeouts } from "./app/platform/http/limits/http-limits.server.ts";
 import type { RequestInfo } from "./app/platform/http/request-info.server.ts";
 import { openPhoneOutbox } from "./app/platform/phone/phone-carriers.server.ts";
-import { readSettings, type Settings } from "./app/platform/settings.server.ts";
+import { readSettings } from "./app/platform/settings.server.ts";
+import type * as ServerEntry from "./app/server-entry.ts";
+import { closeAll, closeLater, exitWithError, loadBuiltApp, openApp, print, root } from "./open-app.ts";
 
-const root = import.meta.dirname;
-const [command] = process.argv.slice(2);
-const isDev = command === "--dev";
+const [option] = process.argv.slice(2);
+const isDev = option === "--dev";
 // Selects the production build of React and other libraries.
 process.env.NODE_ENV ??= isDev ? "development" : "production";
-// A full disk or closed pipe must not end the process.
-for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-const print = (line: string) => process.stdout.write(`${line}\n`);
-
-/** Closes everything opened so far. */
-let close = async (): Promise<void> => undefined;
-
-/** Returns the sentence that tells what to do about an error at startup; a failed statement is told by its reason. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return JSON.stringify(error);
-  const reason = error.message.startsWith("Failed query") ? explain(error.cause) : error.message;
-  if (reason === error.message) return reason;
-  return /unsupported startup parameter/.test(reason)
-    ? `The pooler at DATABASE_URL rejects a connection (${reason}): add it to ignore_startup_parameters of PgBouncer.`
-    : `The database rejected a statement: ${reason}. See DATABASE_URL.`;
-}
-
-function exitWithError(error: unknown): void {
-  process.stderr.write(`${explain(error)}\n`);
-  close()
-    .catch(() => undefined)
-    .finally(() => process.exit(1));
-}
-
-/** Returns the secret: from the environment, or generated once and stored in a file with mode 0600. */
-async function loadSecret(settings: Settings): Promise<string> {
-  if (settings.secret) return settings.secret;
-  const file = path.join(settings.dataDir, "secret");
-  await mkdir(settings.dataDir, { recursive: true });
-  await writeFile(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" }).catch(() => undefined);
-  return (await readFile(file, "utf8")).trim();
-}
-
-/** Returns the URLs of the configured database; both are the same unless two roles are set. */
-function getConfiguredRoles({ databaseDirectUrl, databaseOwnerUrl }: Settings): DatabaseRoles {
-  return { url: databaseDirectUrl as string, ownerUrl: databaseOwnerUrl as string };
-}
 
 /** Throws if a port cannot be opened; the message names its setting. */
 async function requireFreePort(setting: string, { port, host }: { port: number; host: string }): Promise<void> {
@@ -69,15 +26,6 @@ async function requireFreePort(setting: string, { port, host }: { port: number; 
   }
   server.close();
   await once(server, "close");
-}
-
-/** Runs a command on the database, then exits. */
-async function runOnDatabase(settings: Settings, work: (roles: DatabaseRoles) => Promise<string>) {
-  const embedded = settings.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: settings.dataDir, print });
-  close = async () => embedded?.stop();
-  print(await work(embedded ?? getConfiguredRoles(settings)));
-  await close();
-  process.exit(0);
 }
 
 /** Stops the process when npm exits, because the shell between them does not forward signals. */
@@ -116,97 +64,27 @@ async function openFakeCarriers(): Promise<Record<string, string>> {
 }
 
 async function main() {
-  const place = { root, mode: isDev ? "development" : "production" } as const;
-  const carriers =
-    isDev && !process.env.WHATSAPP_PHONE_ID && !process.env.TWILIO_ACCOUNT_SID ? await openFakeCarriers() : {};
-  const settings = readSettings({ ...process.env, ...carriers }, place);
-  if (command === "backup" || command === "restore") {
-    requirePrivateFolder(settings.dataDir);
-    const { runBackup, runRestore } = await import("./app/platform/db/backup/backup-commands.server.ts");
-    return runOnDatabase(settings, (roles) =>
-      command === "backup"
-        ? runBackup(process.argv[3], roles, settings, new Date())
-        : runRestore(process.argv.slice(3), roles, settings, new Date()),
-    );
-  }
-  const vite = isDev ? await openVite() : null;
-  const serverBuild = path.join(root, "build/server/index.js");
-  if (!isDev && !existsSync(serverBuild)) {
-    print("Building the app, once…");
-    const { createBuilder } = await import("vite");
-    await (await createBuilder({ root, logLevel: "error" })).buildApp();
-  }
-  const loadApp = () =>
-    (vite ? vite.ssrLoadModule("./app/handler.ts") : import(serverBuild)) as Promise<typeof Handler>;
-  const app = await loadApp();
-
-  const isCommand = command === "admin" || command === "one-step" || command === "demo:remove";
-  // Fails early instead of after a long migration.
-  if (!isCommand) await requireFreePort("PORT", settings);
-  if (!isCommand && settings.metrics) await requireFreePort("METRICS_PORT", settings.metrics);
-
-  requirePrivateFolder(settings.dataDir);
-  const embedded = settings.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: settings.dataDir, print });
-  close = async () => embedded?.stop();
-  const { url: directUrl, ownerUrl } = embedded ?? getConfiguredRoles(settings);
-  const databaseUrl = settings.databaseUrl ?? directUrl;
-  await app.runMigrations(ownerUrl, path.join(root, "migrations"), { appUrl: directUrl });
-
-  const log = app.createLog(settings.log.level);
-  const stopTracing = await app.startTracing(settings.traces);
-  const ctx = await app.createAppContext(
-    { ...settings, secret: await loadSecret(settings) },
-    {
-      databaseUrl,
-      directUrl,
-      ownerUrl,
-      log,
-      jobKinds: app.jobKinds,
-      channels: app.channels,
-      translator: app.getTranslator,
-      quiet: isCommand || settings.role === "web",
-    },
+  if (option && !isDev) throw new Error(`server.ts only serves. Commands: node cli.ts ${option} …`);
+  const isReal = !isDev || process.env.WHATSAPP_PHONE_ID || process.env.TWILIO_ACCOUNT_SID;
+  const settings = readSettings(
+    { ...process.env, ...(isReal ? {} : await openFakeCarriers()) },
+    { root, mode: isDev ? "development" : "production" },
   );
-  close = async () => {
-    await ctx.close();
-    await stopTracing();
-    await embedded?.stop();
-  };
-
-  if (command === "demo:remove") {
-    const removed = await app.removeDemo(ctx);
-    print(removed ? `${removed} demo accounts and what they held are gone.` : "There are no demo accounts here.");
-    if (removed) print("The store's products stay: change or deactivate them in the admin panel.");
-    await close();
-    process.exit(0);
-  }
-  if (isCommand) {
-    const email = process.argv[3] ?? "";
-    const done =
-      command === "admin" ? await app.promoteByEmail(ctx, email) : await app.disableTwoFactorByEmail(ctx, email);
-    if (command === "one-step")
-      print(done ? `${email} now logs in with the password alone.` : `No account "${email}" uses two-factor sign-in.`);
-    else
-      print(
-        done ? `${email} is now an administrator.` : `No account has the address "${email}". Sign up with it first.`,
-      );
-    await close();
-    process.exit(done ? 0 : 1);
-  }
+  // Fails early instead of after a long migration.
+  await requireFreePort("PORT", settings);
+  if (settings.metrics) await requireFreePort("METRICS_PORT", settings.metrics);
+  const vite = isDev ? await openVite() : null;
+  const loadApp = () =>
+    vite ? (vite.ssrLoadModule("./app/server-entry.ts") as Promise<typeof ServerEntry>) : loadBuiltApp();
+  const app = await loadApp();
+  const { ctx, log, embedded } = await openApp(app, settings, { isQuiet: settings.role === "web" });
 
   await app.checkCurrency(ctx);
   if (settings.role !== "web") await app.startWorkers(ctx, app.jobKinds);
   const accounts = settings.demo ? await app.seedDemo(ctx) : [];
   const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(ctx);
-  const stopOfflineFallback = settings.role === "worker" ? async () => undefined : app.startOfflineFallback(ctx);
-  const stopMetrics = await app.startMetrics(ctx);
-  close = async () => {
-    stopMetrics();
-    await stopOfflineFallback();
-    await ctx.close();
-    await stopTracing();
-    await embedded?.stop();
-  };
+  if (settings.role !== "worker") closeLater(app.startOfflineFallback(ctx));
+  closeLater(await app.startMetrics(ctx));
 
   let ready = true;
   const pages = vite
@@ -286,7 +164,7 @@ async function main() {
     await drained;
     clearInterval(idleTimer);
     await vite?.close();
-    await close();
+    await closeAll();
   });
 }
 

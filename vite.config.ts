@@ -86,7 +86,7 @@ export default defineConfig(({ command }) => ({
       // their two thousand files. Except those with native code, or that load files of their own.
       resolve: { noExternal: command === "build" || undefined, external: ["pdfkit", "pg", "pino", "sharp"] },
       // The request handler is the server build's entry, so that the process and the bundle share context instances.
-      build: { rollupOptions: { input: "./app/handler.ts" } },
+      build: { rollupOptions: { input: "./app/server-entry.ts" } },
     },
   },
 }));

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import path from "node:path";
 import { serve } from "@hono/node-server";
 import pg from "pg";
-import type * as Handler from "#app/handler.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
+import type * as ServerEntry from "#app/server-entry.ts";
 import { answerParent } from "./child-process.ts";
 import { request } from "./request.ts";
 import type { Statement } from "./statements.ts";
@@ -20,7 +20,7 @@ const root = path.join(import.meta.dirname, "..");
 
 /** Serves the whole app as server.ts does, but without job workers, which play no part in a request. */
 answerParent<Options>(async ({ databaseUrl, dataDir, port, secret, env }) => {
-  const app = (await import(path.join(root, "build/server/index.js"))) as typeof Handler;
+  const app = (await import(path.join(root, "build/server/index.js"))) as typeof ServerEntry;
   const settings = readSettings(
     { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", ...env },
     { root, mode: "production" },

@@ -34,7 +34,12 @@ const checks: Check[] = [
   },
   {
     name: "Patterns, bodies, SQL",
-    run: () => runTool("eslint", ["app", "seed", "server.ts"], (output) => `${countOf(output, / error /g)} errors`),
+    run: () =>
+      runTool(
+        "eslint",
+        ["app", "seed", "server.ts", "cli.ts", "open-app.ts"],
+        (output) => `${countOf(output, / error /g)} errors`,
+      ),
   },
   { name: "Layers and imports", run: checkImports },
   { name: "Architecture page", run: checkArchitecture },

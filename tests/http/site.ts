@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import type * as Handler from "#app/handler.ts";
 import { type AppContext, Clock, type OpenAppContext } from "#app/platform/app-context.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
+import type * as ServerEntry from "#app/server-entry.ts";
 import { password } from "#tests/make.ts";
 import { createTestApp, type TestApp, testSecret } from "#tests/test-app.ts";
 import { Visitor } from "./visitor.ts";
@@ -12,7 +12,7 @@ const built = path.resolve("build/server/index.js");
 if (!existsSync(built)) throw new Error("The app is not built: run `npm run build` first.");
 
 /** The built app, loaded by Node instead of Vitest, so that the tests run the production code. */
-export const app = createRequire(import.meta.url)(built) as typeof Handler;
+export const app = createRequire(import.meta.url)(built) as typeof ServerEntry;
 
 const browser = {
   "user-agent":

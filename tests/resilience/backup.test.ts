@@ -12,7 +12,7 @@ import { demoDataDir } from "./demo-data-dir.ts";
 import { scan, signIn } from "./people.ts";
 
 const run = promisify(execFile);
-const server = ["--disable-warning=ExperimentalWarning", "server.ts"];
+const server = ["--disable-warning=ExperimentalWarning", "cli.ts"];
 const root = path.resolve(import.meta.dirname, "../..");
 let sourceDir: string;
 let targetDir: string;

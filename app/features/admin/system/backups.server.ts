@@ -5,7 +5,11 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { BackupRunningError, type LastBackup, lastBackupKey } from "#app/platform/db/backup/backup.server.ts";
 import { addBackup } from "#app/platform/db/backup/backup-store.server.ts";
-import { type RestoreTest, restoreTestKey, runRestoreTest } from "#app/platform/db/backup/restore-test.server.ts";
+import {
+  type RestoreRehearsal,
+  rehearseRestore,
+  restoreRehearsalKey,
+} from "#app/platform/db/backup/restore-rehearsal.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { dayMs, hourMs } from "#app/platform/durations.rules.ts";
@@ -21,13 +25,13 @@ export async function getBackupState({ db, clock, settings }: Pick<AppContext, "
   const rows = await db
     .select()
     .from(keyValues)
-    .where(inArray(keyValues.name, [lastBackupKey, restoreTestKey]));
+    .where(inArray(keyValues.name, [lastBackupKey, restoreRehearsalKey]));
   const noted = <Note>(name: string) => {
     const row = rows.find((one) => one.name === name);
     return row ? (JSON.parse(row.value) as Note) : null;
   };
   const last = noted<LastBackup>(lastBackupKey);
-  const test = noted<RestoreTest>(restoreTestKey);
+  const test = noted<RestoreRehearsal>(restoreRehearsalKey);
   const { at = null } = settings.backups;
   const isHourly = at !== null && isEachHour(at);
   return {
@@ -64,7 +68,7 @@ async function makeBackup({ directUrl, ownerUrl, settings, clock, db, log }: App
   log.info({ file: added.file }, "backup created");
   const { test } = await getBackupState({ db, clock, settings });
   if (test?.outcome === "passed" && now.getTime() - Date.parse(test.at) < 7 * dayMs) return;
-  const { outcome, why } = await runRestoreTest({ url: directUrl, ownerUrl }, added.file, settings, clock.now());
+  const { outcome, why } = await rehearseRestore({ url: directUrl, ownerUrl }, added.file, settings, clock.now());
   if (outcome !== "passed") log.error({ file: added.file, outcome, why }, "restore test of a backup failed");
 }
 

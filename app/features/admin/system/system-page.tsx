@@ -130,7 +130,7 @@ function BackupSection({ state, now, version }: { state: State; now: Date; versi
           term: t("system.backupSealed"),
           detail: last && t(last.isSealed ? "system.backupSealedYes" : "system.backupSealedNo"),
         },
-        { term: t("system.restoreTest"), detail: test && outcome ? outcome[test.outcome]() : t("system.none") },
+        { term: t("system.restoreRehearsal"), detail: test && outcome ? outcome[test.outcome]() : t("system.none") },
         {
           term: t("system.backupMade"),
           detail: at && t(isHourly ? "system.backupHourlyAt" : "system.backupDailyAt", { time: at }),

@@ -5,7 +5,7 @@ import { createBackup } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
 import { addBackup } from "./backup-store.server.ts";
 import { restoreBackup } from "./restore.server.ts";
-import { runRestoreTest } from "./restore-test.server.ts";
+import { rehearseRestore } from "./restore-rehearsal.server.ts";
 
 /**
  * `npm run backup [FILE]`: creates a backup and returns the message to print. Without a file name, the backup is stored
@@ -39,7 +39,7 @@ export async function runRestore(asked: string[], to: DatabaseRoles, settings: S
 }
 
 async function testOf(file: string, to: DatabaseRoles, settings: Settings, now: Date): Promise<string> {
-  const { outcome, why } = await runRestoreTest(to, file, settings, now);
+  const { outcome, why } = await rehearseRestore(to, file, settings, now);
   if (outcome === "passed") return `${file} was restored for a test: every table has the sum it had in the backup.`;
   throw new Error(
     outcome === "forbidden"

@@ -4,7 +4,7 @@ import { hourMs } from "#app/platform/durations.rules.ts";
 import type { Settings } from "../../settings.server.ts";
 import { type BackupPlace, createBackup, unfinishedEnd } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
-import { readRestoreTest } from "./restore-test.server.ts";
+import { readRestoreRehearsal } from "./restore-rehearsal.server.ts";
 
 /** File names of scheduled backups; no other file is ever deleted. */
 const backupName = /^aleef-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz(\.sealed)?$/;
@@ -28,7 +28,7 @@ export async function addBackup(
   const name = `aleef-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.tar.gz${key ? ".sealed" : ""}`;
   const file = path.join(folder, name);
   const manifest = await createBackup(url, file, place, now);
-  const lastTest = await readRestoreTest(url);
+  const lastTest = await readRestoreRehearsal(url);
   const lastPassed = lastTest?.outcome === "passed" ? path.basename(lastTest.file) : null;
   for (const old of (await listBackups(folder)).slice(keep))
     if (old !== lastPassed) await rm(path.join(folder, old), { force: true });

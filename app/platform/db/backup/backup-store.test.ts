@@ -9,7 +9,7 @@ import { lockKey } from "../advisory-locks.server.ts";
 import { getRoles } from "../embedded/embedded-postgres.server.ts";
 import { BackupRunningError, createBackup } from "./backup.server.ts";
 import { addBackup } from "./backup-store.server.ts";
-import { readRestoreTest, runRestoreTest } from "./restore-test.server.ts";
+import { readRestoreRehearsal, rehearseRestore } from "./restore-rehearsal.server.ts";
 
 let folder: string;
 const key = "the operator's passphrase of many letters";
@@ -50,7 +50,7 @@ test("keeps the newest backups and leaves other files alone", async () => {
 test("keeps the last backup that passed a restore test, even if it is older than the ones to keep", async () => {
   await emptyFolder();
   const { file } = await addBackup(t.ctx.directUrl, place(1), hour(0));
-  expect(await runRestoreTest(getRoles(t.databaseUrl), file, place(1), hour(0))).toMatchObject({
+  expect(await rehearseRestore(getRoles(t.databaseUrl), file, place(1), hour(0))).toMatchObject({
     outcome: "passed",
     file,
   });
@@ -81,33 +81,33 @@ test("an encrypted backup reveals nothing without the key; a restore test record
   expect(path.basename(file)).toBe("aleef-2026-11-21T17-00-00.tar.gz.sealed");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-  expect(await runRestoreTest(getRoles(t.databaseUrl), file, place(5), hour(6))).toMatchObject({
+  expect(await rehearseRestore(getRoles(t.databaseUrl), file, place(5), hour(6))).toMatchObject({
     outcome: "failed",
     why: expect.stringContaining("set BACKUP_KEY"),
   });
-  expect(await runRestoreTest(getRoles(t.databaseUrl), file, place(5, `${key}!`), hour(6))).toMatchObject({
+  expect(await rehearseRestore(getRoles(t.databaseUrl), file, place(5, `${key}!`), hour(6))).toMatchObject({
     outcome: "failed",
     why: expect.stringContaining("another BACKUP_KEY"),
   });
   const bytes = await readFile(file);
   const half = path.join(folder, "half.sealed");
   await writeFile(half, bytes.subarray(0, -1));
-  expect(await runRestoreTest(getRoles(t.databaseUrl), half, place(5, key), hour(6))).toMatchObject({
+  expect(await rehearseRestore(getRoles(t.databaseUrl), half, place(5, key), hour(6))).toMatchObject({
     outcome: "failed",
     why: expect.stringContaining("or truncated"),
   });
-  expect(await readRestoreTest(t.ctx.directUrl)).toMatchObject({ outcome: "failed", file: half });
+  expect(await readRestoreRehearsal(t.ctx.directUrl)).toMatchObject({ outcome: "failed", file: half });
 
-  expect(await runRestoreTest(getRoles(t.databaseUrl), file, place(5, key), hour(7))).toEqual({
+  expect(await rehearseRestore(getRoles(t.databaseUrl), file, place(5, key), hour(7))).toEqual({
     at: hour(7).toISOString(),
     file,
     outcome: "passed",
   });
-  expect(await readRestoreTest(t.ctx.directUrl)).toMatchObject({ outcome: "passed" });
+  expect(await readRestoreRehearsal(t.ctx.directUrl)).toMatchObject({ outcome: "passed" });
   const left = await query(
     t.databaseUrl,
     `select made.datname from pg_database made join pg_database own on own.datname = current_database()
-       where made.datname = 'aleef_restore_test_' || own.oid`,
+       where made.datname = 'aleef_restore_rehearsal_' || own.oid`,
   );
   expect(left.rows).toEqual([]);
   expect((await readdir(folder)).toSorted()).toEqual([path.basename(file), "half.sealed"]);
@@ -119,11 +119,11 @@ test("tests a backup of a read-only place, and says which file is not there", as
   const opened = await open(file);
   // Nothing can be created beside this name of the file, not even by root.
   const readOnly = `/proc/self/fd/${opened.fd}`;
-  expect(await runRestoreTest(getRoles(t.databaseUrl), readOnly, place(5), hour(8))).toMatchObject({
+  expect(await rehearseRestore(getRoles(t.databaseUrl), readOnly, place(5), hour(8))).toMatchObject({
     outcome: "passed",
   });
   await opened.close();
-  expect(await runRestoreTest(getRoles(t.databaseUrl), "/proc/gone.tar.gz", place(5), hour(8))).toMatchObject({
+  expect(await rehearseRestore(getRoles(t.databaseUrl), "/proc/gone.tar.gz", place(5), hour(8))).toMatchObject({
     outcome: "failed",
     why: expect.stringContaining("gone.tar.gz"),
   });
@@ -140,7 +140,7 @@ test("a restore test reports that the database user may not create databases", a
   );
   url.username = user;
   url.password = "small";
-  expect(await runRestoreTest({ url: url.href, ownerUrl: url.href }, file, place(5), hour(8))).toMatchObject({
+  expect(await rehearseRestore({ url: url.href, ownerUrl: url.href }, file, place(5), hour(8))).toMatchObject({
     outcome: "forbidden",
   });
   await query(t.databaseUrl, `drop owned by ${user}; drop role ${user}`);

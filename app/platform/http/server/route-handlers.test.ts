@@ -1,6 +1,6 @@
 import { matchRoutes, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { createHandlerBySegment, createRouteTree, withDocumentRedirects } from "./server-build.server.ts";
+import { createHandlerBySegment, createRouteTree, withDocumentRedirects } from "./route-handlers.server.ts";
 
 const to = (location: string) => () => new Response(null, { status: 302, headers: { location } });
 

@@ -8,7 +8,7 @@ import type { BackupPlace } from "./backup.server.ts";
 import { openConnection } from "./backup-tables.server.ts";
 import { restoreBackup } from "./restore.server.ts";
 
-export interface RestoreTest {
+export interface RestoreRehearsal {
   at: string;
   file: string;
   /** "forbidden": the database user may not create a second database. */
@@ -18,7 +18,7 @@ export interface RestoreTest {
 }
 
 /** Key of the newest test in `key_values`. */
-export const restoreTestKey = "last-restore-test";
+export const restoreRehearsalKey = "last-restore-rehearsal";
 /** Advisory lock that allows one restore test at a time per database. */
 const lock = lockKey("restore rehearsal");
 const notAllowed = "42501";
@@ -27,26 +27,26 @@ const notAllowed = "42501";
  * Restores a backup into a temporary database on the same server and a temporary folder next to the file (the
  * system's, if that place is read-only), with all checks of a real restore; then deletes both and records the outcome. Live data is not touched.
  */
-export async function runRestoreTest(
+export async function rehearseRestore(
   to: DatabaseRoles,
   file: string,
   place: BackupPlace,
   now: Date,
-): Promise<RestoreTest> {
+): Promise<RestoreRehearsal> {
   const client = await openConnection(to.ownerUrl);
-  const makeFolder = (where: string) => mkdtemp(path.join(where, "restore-test-"));
+  const makeFolder = (where: string) => mkdtemp(path.join(where, "restore-rehearsal-"));
   const folder = await makeFolder(path.dirname(file)).catch(() => makeFolder(os.tmpdir()));
   try {
     await client.query("select pg_advisory_lock($1)", [lock]);
     const { rows } = await client.query("select oid::text from pg_database where datname = current_database()");
-    const name = `aleef_restore_test_${rows[0].oid}`;
-    const result = (outcome: RestoreTest["outcome"], error?: Error): RestoreTest => ({
+    const name = `aleef_restore_rehearsal_${rows[0].oid}`;
+    const result = (outcome: RestoreRehearsal["outcome"], error?: Error): RestoreRehearsal => ({
       at: now.toISOString(),
       file,
       outcome,
       ...(error ? { why: error.message } : {}),
     });
-    let test: RestoreTest;
+    let test: RestoreRehearsal;
     try {
       await dropDatabase(client, name);
       await client.query(`create database ${name} encoding 'UTF8' template template0`);
@@ -81,20 +81,20 @@ async function dropDatabase(client: pg.Client, name: string): Promise<void> {
 }
 
 /** Records the outcome, unless the database has no tables of the app. */
-async function recordOutcome(client: pg.Client, test: RestoreTest): Promise<void> {
+async function recordOutcome(client: pg.Client, test: RestoreRehearsal): Promise<void> {
   const { rows } = await client.query("select to_regclass('public.key_values') is not null as known");
   if (!rows[0].known) return;
   await client.query(
     "insert into key_values (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
-    [restoreTestKey, JSON.stringify(test)],
+    [restoreRehearsalKey, JSON.stringify(test)],
   );
 }
 
 /** Returns the newest restore test; null if there was none. */
-export async function readRestoreTest(url: string): Promise<RestoreTest | null> {
+export async function readRestoreRehearsal(url: string): Promise<RestoreRehearsal | null> {
   const client = await openConnection(url);
   try {
-    const { rows } = await client.query("select value from key_values where name = $1", [restoreTestKey]);
+    const { rows } = await client.query("select value from key_values where name = $1", [restoreRehearsalKey]);
     return rows[0] ? JSON.parse(rows[0].value) : null;
   } finally {
     await client.end();

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
-import { AppError, type AppErrorData } from "#app/platform/http/app-error.server.ts";
-import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { AppError, type AppErrorData } from "../app-error.server.ts";
+import { requestInfoContext } from "../request-info.server.ts";
 
 type Handler = (args: LoaderFunctionArgs) => unknown;
 

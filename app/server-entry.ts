@@ -10,15 +10,15 @@ import { promoteByEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { createServerApp as createPlatformServerApp } from "#app/platform/http/server/server-app.server.ts";
 import { withReadableError } from "./entry.server.tsx";
 import { channels, jobKinds, startOfflineFallback } from "./jobs.server.ts";
+import { getTranslator } from "./locales/words.server.ts";
+import { type AppContext, withFinderPool } from "./platform/app-context.server.ts";
+import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
 import {
   createHandlerBySegment,
   listRoutePaths,
   withAppErrors,
   withDocumentRedirects,
-} from "./layouts/server-build.server.ts";
-import { getTranslator } from "./locales/words.server.ts";
-import { type AppContext, withFinderPool } from "./platform/app-context.server.ts";
-import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
+} from "./platform/http/server/route-handlers.server.ts";
 import { readSessionToken } from "./platform/http/session-cookie.server.ts";
 
 export { routes } from "virtual:react-router/server-build";
