@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { openI18n } from "./locales/i18n.ts";
 import { loadNamespaces, namespacesOf, setI18n } from "./locales/load-namespaces.ts";
+import { WordsProvider } from "./locales/words-provider.tsx";
 import { isLanguage, languageCookie } from "./platform/i18n/language.ts";
 import { setShopTerms } from "./platform/i18n/money.rules.ts";
 import { watchCode } from "./platform/ui/document-load.ts";
@@ -57,9 +57,9 @@ Promise.all([loadNamespaces(pageNamespaces), documentRead]).then(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <I18nextProvider i18n={i18n}>
+        <WordsProvider i18n={i18n}>
           <HydratedRouter />
-        </I18nextProvider>
+        </WordsProvider>
       </StrictMode>,
     );
   });

@@ -3,15 +3,15 @@ import { text } from "node:stream/consumers";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { earlySearchKey } from "./features/admin/search/early-search-key.ts";
 import { lateScript } from "./layouts/late-notice.tsx";
 import { ServerErrorContext } from "./layouts/page-title.ts";
-import { getI18n } from "./locales/words.server.ts";
+import { getWords } from "./locales/words.server.ts";
 import { AppError } from "./platform/http/app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { createSharedPage, isPlainRequest } from "./platform/http/shared-page.server.ts";
+import { WordsContext } from "./platform/i18n/use-t.ts";
 import { isPublicPage } from "./platform/ui/page/page-handle.ts";
 
 const streamTimeout = 10_000;
@@ -44,11 +44,11 @@ export default function handleRequest(
     const isError = Object.keys(entry.staticHandlerContext.errors ?? {}).length > 0;
     const waitForAll = isShared || isError || isbot(request.headers.get("user-agent") ?? "");
     const stream = renderToPipeableStream(
-      <I18nextProvider i18n={getI18n(language)}>
+      <WordsContext value={getWords(language)}>
         <ServerErrorContext value={Object.values(entry.staticHandlerContext.errors ?? {})[0]}>
           <ServerRouter context={entry} url={request.url} nonce={nonce} />
         </ServerErrorContext>
-      </I18nextProvider>,
+      </WordsContext>,
       {
         nonce,
         bootstrapScriptContent: isPanel ? `${lateScript};${earlySearchKey}` : lateScript,

@@ -2,7 +2,6 @@ import "#app/platform/ui/styles/theme.css";
 import arabicFont from "@fontsource-variable/rubik/files/rubik-arabic-wght-normal.woff2?url";
 import latinFont from "@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url";
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import {
   data,
   href,
@@ -22,6 +21,7 @@ import type { Viewer } from "#app/features/users/use-viewer.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { keepForm } from "#app/platform/http/forms/keep-form.ts";
 import { refusals } from "#app/platform/http/forms/refusals.ts";
+import { useWords } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { darkPaper, light } from "#app/platform/ui/styles/tokens.ts";
@@ -109,8 +109,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForm, kee
 export function Layout({ children }: { children: ReactNode }) {
   usePageNamespaces();
   const root = useRouteLoaderData<typeof loader>("root");
-  const { t, i18n } = useTranslation();
-  const language = root?.viewer.language ?? (i18n.language === "ar" ? "ar" : "en");
+  const words = useWords();
+  const { t } = words;
+  const language = root?.viewer.language ?? words.language;
   const theme = root?.viewer.theme ?? "system";
   const title = usePageTitle();
   // Before the page is rendered, so that its times follow a changed time zone at once.
@@ -151,14 +152,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const { viewer, toast, refusal, plainToasts, isWithoutCookies } = loaderData;
-  const { t, i18n } = useTranslation();
+  const { t, language } = useWords();
   useBackgroundReload();
   useRefusalToast(refusal);
 
   useEffect(() => {
-    if (i18n.language === viewer.language) return;
-    void changeLanguage(viewer.language);
-  }, [viewer.language, i18n]);
+    if (language !== viewer.language) void changeLanguage(viewer.language);
+  }, [viewer.language, language]);
 
   useEffect(() => {
     if (!isWithoutCookies) return;

@@ -5,7 +5,7 @@ import { type Figure, kb } from "./figures.ts";
 import { type Loaded, loadPage } from "./load-page.ts";
 import { request } from "./request.ts";
 
-const maxSharedBytes = 133_000;
+const maxSharedBytes = 138_000;
 const maxScreenBytes = 60_000;
 /** Matches the map's files, which are fetched only when the map is about to become visible. */
 const ofMap = /\/leaflet-map-[^/]+$/;
@@ -15,7 +15,7 @@ const accounts = ["/auth", "/auth/forgot", "/auth/reset", "/auth/check-email"];
 const ofPets = ["/pets", "/pets/new", "/pets/:petId", "/pets/:petId/edit", "/pets/:petId/health", "/pets/:petId/share"];
 const ofTags = ["/tags", "/tags-management", "/scans", "/scan-records", "/scan-details/:scanId"];
 const ofCare = ["/tips", "/reminders", "/reminders/new"];
-const settings = ["", "/security", "/look", "/my-data", "/notifications", "/escalation", "/test-my-tag"];
+const settings = ["", "/security", "/appearance", "/my-data", "/notifications", "/escalation", "/test-my-tag"];
 const owners = [
   ...["", "/inbox", "/lost-found", "/lost-found/new", "/orders", "/subscription"],
   ...[...ofPets, ...ofTags, ...ofCare, ...settings.map((path) => `/settings${path}`)],

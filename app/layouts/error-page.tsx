@@ -1,10 +1,10 @@
 import RotateCw from "lucide-react/icons/rotate-cw";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { href, isRouteErrorResponse, Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { GoneKind } from "#app/platform/http/app-error.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { openDocument, reloadDocument } from "#app/platform/ui/document-load.ts";
 import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
@@ -22,7 +22,7 @@ export function ErrorPage({
   serverMessage: string | null;
   isFramed?: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { pathname } = useLocation();
   const gone = findGone(error);
@@ -78,7 +78,7 @@ function useDocumentIfLost(error: unknown): void {
 
 function ErrorContent({ message, error }: { message: string | null; error: unknown }) {
   useDocumentIfLost(error);
-  const { t } = useTranslation();
+  const t = useT();
   const here = useLocation();
   const isDatabaseDown = useIsDatabaseDown(message === null);
   return (
@@ -129,7 +129,7 @@ function getServerMessage(error: unknown): string | null {
  * (`isOwnersOnly`), it says which account is logged in.
  */
 function NotFoundPage({ isOwnersOnly }: { isOwnersOnly: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <EmptyState
       level={1}
@@ -158,7 +158,7 @@ function NotFoundPage({ isOwnersOnly }: { isOwnersOnly: boolean }) {
 
 /** Sentence that tells which account is logged in, for a link that only another account opens. */
 function LoggedInAs() {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   const account = user?.email ?? user?.phone;
   return account ? t("errorPage.loggedInAs", { account: `\u2066${account}\u2069` }) : null;
@@ -166,7 +166,7 @@ function LoggedInAs() {
 
 /** Button that logs out and leads to this page again, which asks to log in. */
 function SwitchAccount() {
-  const { t } = useTranslation();
+  const t = useT();
   const { pathname, search } = useLocation();
   return (
     <form method="post" action={href("/auth/sign-out")}>
@@ -199,7 +199,7 @@ function findGone(error: unknown): GoneKind | null {
 
 /** Shown for a link to something that was deleted. */
 function GonePage({ what }: { what: GoneKind }) {
-  const { t } = useTranslation();
+  const t = useT();
   const places = { board: href("/community-reports"), contact: href("/contact"), store: href("/store") };
   const instead = insteadOf[what];
   const isOwnersOnly = what === "offer" || what === "invitation";
@@ -227,7 +227,7 @@ function GonePage({ what }: { what: GoneKind }) {
 }
 
 function AccessDeniedPage({ text }: { text?: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   return (
     <EmptyState

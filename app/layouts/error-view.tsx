@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { useRouteError } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { reloadDocument } from "#app/platform/ui/document-load.ts";
 import { loadNamespaces } from "../locales/load-namespaces.ts";
@@ -17,7 +17,7 @@ const ErrorPage = lazy(async () => {
 
 /** Fallback for when the error page itself cannot be loaded because the connection is lost. */
 function PlainError() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div role="alert" className="grid justify-items-center gap-5 py-20">
       <h1 className="heading text-xl">{t("common.error.title")}</h1>

@@ -1,9 +1,9 @@
 import Languages from "lucide-react/icons/languages";
-import { useTranslation } from "react-i18next";
 import { href, useFetcher, useLocation, useMatches } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
 import { storeLanguage } from "#app/platform/i18n/store-language.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { holdWhileOffline } from "#app/platform/ui/forms/unsent-form.ts";
 import { loadNamespaces, namespacesOf } from "../locales/load-namespaces.ts";
@@ -13,7 +13,7 @@ import { loadNamespaces, namespacesOf } from "../locales/load-namespaces.ts";
  * JavaScript.
  */
 export function LanguageSwitch({ className, full }: { className?: string; full?: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const fetcher = useFetcher({ key: "language" });
   const here = useLocation();
   const other = otherLanguage(useViewer().language);

@@ -1,6 +1,6 @@
 import MenuIcon from "lucide-react/icons/menu";
 import { type ComponentProps, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { buttonClass, IconButton } from "#app/platform/ui/button.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import { Sheet } from "#app/platform/ui/overlays/sheet.tsx";
@@ -10,7 +10,7 @@ import { Sheet } from "#app/platform/ui/overlays/sheet.tsx";
  * visible.
  */
 export function MenuOpener({ to, onOpen }: { to: string; onOpen: () => void }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
   if (awake)
@@ -30,7 +30,7 @@ type MenuSheetProps = Pick<ComponentProps<typeof Sheet>, "side" | "open" | "onOp
 
 /** Menu on a phone: the links of a layout in a sheet, below the logo. */
 export function MenuSheet(props: MenuSheetProps) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Sheet
       {...props}

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, useMatches, useRouteError } from "react-router";
+import { useWords } from "#app/platform/i18n/use-t.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 
 /** The error that a page inside a layout shows; the router tells the root only of errors that replace the whole page. */
@@ -36,12 +36,12 @@ const isMissing = (error: unknown) => isRouteErrorResponse(error) && (error.stat
  * loaded data. Where an error page replaces the page, the title is the error's.
  */
 export function usePageTitle(): string {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useWords();
   const titles = useMatches().map(({ handle, loaderData }) => {
     const { title: fixed, titleKeyOf, titleOf } = (handle ?? {}) as PageHandle;
     const title = titleKeyOf && loaderData ? titleKeyOf(loaderData as never) : fixed;
     // Without loader data (the loader failed) there is nothing to name.
-    return (loaderData && titleOf?.(loaderData as never, i18n.language === "ar" ? "ar" : "en")) || (title && t(title));
+    return (loaderData && titleOf?.(loaderData as never, language)) || (title && t(title));
   });
   const framed = useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { BadgeCount, RedDot } from "#app/platform/ui/badge-count.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { isCurrent, type SideItem } from "./navigation.ts";
@@ -47,7 +47,7 @@ export function SideLink({
   urgent?: string | undefined;
   isCollapsed?: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pathname } = useLocation();
   const { language } = useViewer();
   const on = isCurrent(item, pathname);

@@ -1,7 +1,7 @@
 import LogOut from "lucide-react/icons/log-out";
 import type { FormEvent, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { href, useFetcher } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
@@ -13,7 +13,7 @@ interface SignOutButtonProps {
 
 /** Button that ends the session. */
 export function SignOutButton({ from, variant = "button" }: SignOutButtonProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const fetcher = useFetcher({ key: "sign-out" });
   const pending = fetcher.state !== "idle";
 

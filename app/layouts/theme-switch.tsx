@@ -1,13 +1,13 @@
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
-import { useTranslation } from "react-i18next";
 import { href, useFetcher, useLocation } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { IconButton } from "#app/platform/ui/button.tsx";
 import { holdWhileOffline } from "#app/platform/ui/forms/unsent-form.ts";
 
 /** Button that switches to the other theme; the style sheet knows the current one before any script runs. */
 export function ThemeSwitch({ className }: { className?: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const fetcher = useFetcher({ key: "theme" });
   const here = useLocation();
   return (

@@ -1,7 +1,8 @@
 import type { i18n } from "i18next";
 import arabic from "#app/locales/arabic.ts";
 import english from "#app/locales/english.ts";
-import { type Language, languages } from "#app/platform/i18n/language.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { Words } from "#app/platform/i18n/use-t.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 import { openI18n } from "./i18n.ts";
 
@@ -49,12 +50,9 @@ const translators: Record<Language, Translate> = {
   ar: withCache(instances.ar.t as unknown as Translate),
 };
 
-// Components use the same translate functions.
-for (const language of languages) Object.assign(instances[language], { getFixedT: () => translators[language] });
-
-/** Returns the i18next instance for rendering React components. */
-export function getI18n(language: Language): i18n {
-  return instances[language];
+/** Returns the words for rendering React components. */
+export function getWords(language: Language): Words {
+  return { t: translators[language], language, has: (key) => instances[language].exists(key) };
 }
 
 /** Returns the translate function for server-side texts: pages, e-mails and push notifications. */

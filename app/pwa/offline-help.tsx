@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { href, useLocation, useMatches, useNavigate, useNavigation } from "react-router";
 import { here, waitingReport } from "#app/features/lost-found/form/waiting-report.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { cancelDocument, canStay, documentLoad, reloadDocument } from "#app/platform/ui/document-load.ts";
 import { drafts } from "#app/platform/ui/forms/drafts.ts";
@@ -83,7 +83,7 @@ function useFailedForm(): WordKey | undefined {
 
 /** Returns the text and actions of the notice at the bottom of the screen, the most urgent one first. */
 function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWorker>) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pathname } = useLocation();
   const unsent = useSyncExternalStore(unsentForm.subscribe, unsentForm.get, unsentForm.getOnServer);
 

@@ -1,6 +1,5 @@
 import { getFormProps, getInputProps } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { hasPassword, requirePassword } from "#app/features/auth/password/check-password.server.ts";
@@ -14,6 +13,7 @@ import { signInNameOf } from "#app/features/users/users.rules.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatList } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -76,7 +76,7 @@ interface CopyProps {
 
 /** Asks for the password, then offers the file for download. */
 function DataExportCard({ isReady, hasPassword, answer }: CopyProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ currentPassword: string }>({ id: "copy", lastResult: answer?.form });
   if (isReady)
     return (
@@ -121,7 +121,7 @@ function DeleteAccountForm({
   lost: string[];
   answer: FormAnswer | undefined;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user, language } = useViewer();
   const [form, fields] = useForm<{ currentPassword: string; confirm: string; knowsLost: string }>({
     id: "leave",
@@ -196,7 +196,7 @@ function BulletList({ title, points }: { title: string; points: string[] }) {
 
 /** Page to export the user's own data and to delete the account. */
 export default function AccountDataPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { isReady, hasPassword, lost } = loaderData;
   return (
     <SettingsLayout>

@@ -1,10 +1,10 @@
 import Download from "lucide-react/icons/download";
 import { Fragment, type ReactNode, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatListOrder, formatListQuery, type ListFilters, type ListOrder } from "#app/platform/http/list-query.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { type Choice, SearchForm, type SearchText } from "#app/platform/ui/lists/search-form.tsx";
@@ -99,7 +99,7 @@ export function AdminList<Row>({
   older,
   below,
 }: AdminListProps<Row>) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const [query] = useSearchParams();
   const frame = useRef<HTMLDivElement>(null);
@@ -204,7 +204,7 @@ const defaultOf = (choices: readonly Omit<Choice, "value">[], name: string) => {
 };
 
 function Pages({ page, pageCount }: { page: number; pageCount: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const [query] = useSearchParams();
   const rest = Object.fromEntries(query);

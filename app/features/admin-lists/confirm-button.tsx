@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 
@@ -19,7 +19,7 @@ interface ConfirmButtonProps {
 
 /** Button that asks for confirmation before it submits the surrounding form with its intent. */
 export function ConfirmButton({ intent, label, text, confirmLabel, cancelLabel, size, ...dialog }: ConfirmButtonProps) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <ConfirmDialog
       {...dialog}

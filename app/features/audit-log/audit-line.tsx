@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { Fact, Facts, SubjectKind } from "./audit-log.rules.ts";
@@ -21,7 +21,7 @@ const pages: Partial<Record<SubjectKind, (line: AuditLine) => string | null>> = 
 
 /** Name of the changed object, linked to its page if it has one. */
 export function AuditSubject({ line }: { line: AuditLine }) {
-  const { t } = useTranslation();
+  const t = useT();
   const name = line.subjectName ? <bdi>{line.subjectName}</bdi> : t(`audit.kinds.${line.subjectKind}`);
   const to = pages[line.subjectKind]?.(line);
   if (!to) return <span>{name}</span>;
@@ -34,7 +34,7 @@ export function AuditSubject({ line }: { line: AuditLine }) {
 
 /** Old and new value of each changed field. */
 export function AuditFacts({ line: { before, after } }: { line: AuditLine }) {
-  const { t } = useTranslation();
+  const t = useT();
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (fields.length === 0) return null;
   return (
@@ -59,7 +59,7 @@ export function AuditFacts({ line: { before, after } }: { line: AuditLine }) {
 }
 
 function Value({ field, facts }: { field: string; facts: Facts }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const fact: Fact = facts[field] ?? null;
   if (fact === null || fact === "") return <span className="text-ink-3">{t("audit.nothing")}</span>;
@@ -78,7 +78,7 @@ function Value({ field, facts }: { field: string; facts: Facts }) {
 
 /** List of changes that administrators made to one object or one person's data, the newest first. */
 export function AuditHistory({ lines, title, none }: { lines: readonly AuditLine[]; title: string; none: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   return (
     <Card as="section">

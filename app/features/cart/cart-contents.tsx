@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
@@ -11,7 +11,7 @@ import { useCart, useCartActions } from "./use-cart.ts";
 
 /** Cart in the side sheet. */
 export default function CartContents() {
-  const { t } = useTranslation();
+  const t = useT();
   const { lines, view } = useCart();
   const { refresh } = useCartActions();
   const isUnpriced = lines.length > 0 && view === null;

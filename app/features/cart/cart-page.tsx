@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { href, redirect, useLoaderData, useNavigate } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -113,7 +113,7 @@ function useAddPosted(isPosted: boolean): boolean {
 }
 
 export default function CartPage({ actionData }: { actionData?: { refusal: string | null } }) {
-  const { t } = useTranslation();
+  const t = useT();
   const loaded = useLoaderData<typeof loader>();
   const cart = useCart();
   const { refresh } = useCartActions();

@@ -2,7 +2,6 @@ import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import Trash from "lucide-react/icons/trash-2";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { Money } from "#app/features/catalog/money.tsx";
@@ -11,6 +10,7 @@ import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx"
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
@@ -19,7 +19,7 @@ import { useCartActions } from "./use-cart.ts";
 
 /** Line of the cart with its buttons. For accounts they are plain forms that JavaScript only makes faster. */
 export function CartRow({ row }: { row: Row }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { change, remove } = useCartActions();
   const [isPending, setPending] = useState(false);

@@ -1,14 +1,14 @@
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { Money } from "#app/features/catalog/money.tsx";
 import { formatMoney, getShopTerms } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { CartView } from "./cart-view.rules.ts";
 
 /** Total of the cart, the amount missing for free shipping, and the link to the checkout. */
 export function CartTotal({ view }: { view: CartView }) {
-  const { t } = useTranslation();
+  const t = useT();
   const missing = getShopTerms().freeShippingAboveCents - view.subtotalCents;
   return (
     <div className="grid gap-3">

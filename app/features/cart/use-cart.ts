@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { onAddToCart } from "#app/features/catalog/product/add-to-cart.ts";
 import { nameIn, priceOf } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import {
   addPostedLine,
@@ -31,7 +31,7 @@ export function useCart() {
 
 /** Returns functions that change the cart and show a toast when that fails or succeeds only partly. */
 export function useCartActions() {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, user: viewer } = useViewer();
   const user = viewer?.id ?? null;
   const runChange = useCallback(

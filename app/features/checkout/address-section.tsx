@@ -1,7 +1,7 @@
 import { type FieldMetadata, getSelectProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { governorates } from "#app/features/orders/places.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
@@ -26,7 +26,7 @@ export function AddressSection({
   fields: Fields;
   countries: { value: string; label: string }[];
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" id="address" className="scroll-mt-6">
       <FieldSet legend={t("checkout.address")} text={t("checkout.addressText")}>

@@ -1,7 +1,6 @@
 import { type FieldMetadata, getFormProps, getInputProps } from "@conform-to/react";
 import Banknote from "lucide-react/icons/banknote";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, redirect, useLoaderData, useRevalidator } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
@@ -19,6 +18,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -82,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Checkout page: address, shipping and total. Submitting it repeatedly creates one order. */
 export default function CheckoutPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { view } = loaderData;
   const { lines } = useCart();
   useCurrentCart(lines, view);
@@ -158,7 +158,7 @@ function ShippingSection({
   arrivals: Record<ShippingMethod, { from: string; to: string }>;
   subtotalCents: number;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const day = (date: string) => formatDay(date, language, "weekday");
   return (
@@ -202,7 +202,7 @@ function ShippingSection({
 }
 
 function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { values, countries, arrivals, view, pets, awaited } = useLoaderData<typeof loader>();
   const element = useRef<HTMLFormElement>(null);
   useStoredAddress(element, useViewer().user?.id ?? "");
@@ -231,7 +231,7 @@ const steps = ["address", "shipping", "review"] as const;
 
 /** Steps of the checkout in order; each links to its section. */
 function Steps() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <nav aria-label={t("checkout.steps.label")}>
       <ol className="flex flex-wrap gap-x-4">

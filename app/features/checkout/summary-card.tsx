@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import type { CartView } from "#app/features/cart/cart-view.rules.ts";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
@@ -8,6 +7,7 @@ import { nameIn } from "#app/features/catalog/products.rules.ts";
 import type { ShippingMethod } from "#app/features/catalog/shipping.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -16,7 +16,7 @@ import { shippingCostOf } from "./delivery.rules.ts";
 
 /** Summary of the order and its total, with the shipping method chosen in the surrounding form. */
 export function SummaryCard({ view }: { view: CartView }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const card = useRef<HTMLDivElement>(null);
   const [shipping, setShipping] = useState<ShippingMethod | null>(null);

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -11,7 +11,7 @@ const stateActions = ["mute", "close", "report"] as const;
 
 /** Lets the owner mute, close, report or reopen a conversation. */
 export function ConversationControls({ state }: { state: ConversationState }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (state !== "open")
     return (
       <Notice

@@ -1,9 +1,9 @@
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useRevalidator, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { openLiveStream } from "#app/platform/ui/live-client.ts";
 import type { authors } from "./conversations.rules.ts";
@@ -33,7 +33,7 @@ export function MessageList({
   /** Display name of the other side. */
   otherName: string;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const [search] = useSearchParams();
   return (
@@ -77,7 +77,7 @@ export function MessageList({
 }
 
 function ScamWarning({ body }: { body: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const signs = scamSignsIn(body);
   if (signs.length === 0) return null;
   return (

@@ -1,8 +1,8 @@
 import Send from "lucide-react/icons/send";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
@@ -14,7 +14,7 @@ import { messageMaxLength } from "./conversations.rules.ts";
  * the server, and cleared after it was sent.
  */
 export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const rejectedReply = answer?.intent === "reply" ? answer : undefined;
   const typedBody = rejectedReply?.form.initialValue?.body;
   const errors = rejectedReply?.form.error?.body ?? (rejectedReply?.refusal ? [rejectedReply.refusal] : undefined);

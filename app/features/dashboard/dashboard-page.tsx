@@ -5,7 +5,6 @@ import PawPrint from "lucide-react/icons/paw-print";
 import ScanLine from "lucide-react/icons/scan-line";
 import Siren from "lucide-react/icons/siren";
 import Tag from "lucide-react/icons/tag";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { EmergencyOverview } from "#app/features/emergencies/emergency-card.tsx";
@@ -23,6 +22,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { wallClock } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
@@ -79,7 +79,7 @@ const places = {
 };
 
 function FirstSteps({ steps }: { steps: ReturnType<typeof getOnboardingSteps> }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section">
       <CardHeader
@@ -118,7 +118,7 @@ const atHand = 8;
 
 /** "My pet is lost" button: opens the report form for the only pet, or a choice of several; also without JavaScript. */
 function LostButton({ pets }: { pets: readonly (PetPortrait & { name: string })[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const report = href("/dashboard/lost-found/new");
   const icon = <Siren aria-hidden />;
   const [only] = pets;
@@ -166,7 +166,7 @@ const actions = [
 ] as const;
 
 function QuickActions() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section">
       <CardHeader title={t("dashboard.actions.title")} />
@@ -183,7 +183,7 @@ function QuickActions() {
 
 /** Today's tips, preferably for the owner's own pets. */
 function TipCard({ tips }: { tips: readonly ShownTip[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" tone="sun" className="relative grid gap-4 overflow-hidden pb-14">
       <h2 className="text-lg">{t("dashboard.tip.title")}</h2>
@@ -208,7 +208,7 @@ function TipCard({ tips }: { tips: readonly ShownTip[] }) {
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user, now, timeZone, language } = useViewer();
   const emergencies = useEmergencies();
   const overview = loaderData;

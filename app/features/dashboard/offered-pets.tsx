@@ -1,11 +1,11 @@
 import HeartHandshake from "lucide-react/icons/heart-handshake";
 import House from "lucide-react/icons/house";
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import type { listOffersTo } from "#app/features/pet-transfers/transfers.server.ts";
 import type { listInvitationsTo } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
@@ -17,7 +17,7 @@ export function OfferedPets({
   offers: Awaited<ReturnType<typeof listOffersTo>>;
   invitations: Awaited<ReturnType<typeof listInvitationsTo>>;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   if (offers.length + invitations.length === 0) return null;
   return (

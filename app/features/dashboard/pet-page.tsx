@@ -1,7 +1,6 @@
 import HeartHandshake from "lucide-react/icons/heart-handshake";
 import House from "lucide-react/icons/house";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { cancelOffer, findOffer } from "#app/features/pet-transfers/transfers.server.ts";
@@ -34,6 +33,7 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -109,7 +109,7 @@ export const handle = { i18n: ["pets", "reachability", "transfer"], title: "pets
 
 /** Card that lists the pet's caregivers, with a link to manage them. */
 function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: string }; caregivers: string[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" className="print:hidden">
       <CardHeader
@@ -140,7 +140,7 @@ function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: string }
 
 /** Notice that tells a caregiver whose pet they are viewing. */
 function CaregiverNotice({ pet, ownerName }: { pet: { id: string; name: string }; ownerName: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Notice
       tone="brand"
@@ -165,7 +165,7 @@ function OpenOffer({
   pet: { id: string; name: string };
   offer: { toEmail: string; createdAt: Date; expiresAt: Date };
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const when = (moment: Date) => formatDate(moment, language, timeZone, "dateTime");
   const values = { name: `\u2068${pet.name}\u2069`, email: `\u2066${offer.toEmail}\u2069` };
@@ -187,7 +187,7 @@ function OpenOffer({
 
 /** Preview of what a finder sees of the pet, so that the owner can check what is shown. */
 function FinderPreview({ pet, canChange }: { pet: PublicPet; canChange: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" pad="none" className="overflow-hidden">
       <div className="p-5 pb-0 md:p-6 md:pb-0">
@@ -234,7 +234,7 @@ function HealthCard({
   weights: { day: string; weightKg: number }[];
   isOwner: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section">
       <CardHeader
@@ -277,7 +277,7 @@ function PhotoCard({
   answer: FormAnswer | undefined;
   canEdit: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const errors = answer?.form.error?.photo ?? undefined;
   return (
     <Card
@@ -313,7 +313,7 @@ function PhotoCard({
 }
 
 export default function PetPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pet, forFinders, events, weights, access, ownerName, caregivers, reachability, offer } = loaderData;
   const isOwner = access === "owner";
   const canEdit = canEditPet(access);

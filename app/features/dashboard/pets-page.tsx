@@ -3,7 +3,6 @@ import Plus from "lucide-react/icons/plus";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Search from "lucide-react/icons/search";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listOffersTo } from "#app/features/pet-transfers/transfers.server.ts";
@@ -22,6 +21,7 @@ import { listTaggedPets, type TaggedPet } from "#app/features/scans/recording/la
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -63,7 +63,7 @@ export const handle = {
 
 /** State of the pet's tag and its last scan; without a tag, a link to get one. */
 function TagState({ tagged }: { tagged: TaggedPet | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, now, timeZone } = useViewer();
   if (!tagged)
     return (
@@ -106,7 +106,7 @@ function PetCard({
   level?: 2 | 3;
   children?: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, now, timeZone } = useViewer();
   const age = pet.birthdate && ageOn(pet.birthdate, dayIn(new Date(now), timeZone));
   const Heading = `h${level}` as const;
@@ -143,7 +143,7 @@ function PetCard({
 }
 
 export default function PetsPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pets, query, total, found, removed, page, pageCount, room, undo, cared, reachability } = loaderData;
   const { offers, invitations } = loaderData;
   const tagged = new Map(loaderData.tagged.map((pet) => [pet.petId, pet]));
@@ -214,7 +214,7 @@ export default function PetsPage({ loaderData }: Route.ComponentProps) {
 
 /** Notice after removing a pet, with an undo button that works without JavaScript. */
 function UndoRemoval({ pet }: { pet: { id: string; name: string } }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Notice
       tone="sun"
@@ -240,7 +240,7 @@ function UndoRemoval({ pet }: { pet: { id: string; name: string } }) {
  * explanation.
  */
 function CaredPets({ pets }: { pets: Awaited<ReturnType<typeof listCaredPets>> }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (pets.length === 0) return null;
   return (
     <section className="mt-10">
@@ -264,7 +264,7 @@ function CaredPets({ pets }: { pets: Awaited<ReturnType<typeof listCaredPets>> }
 }
 
 function RemovedLink({ count }: { count: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (count === 0) return null;
   return (
     <p className="mt-8 text-center text-sm">
@@ -276,7 +276,7 @@ function RemovedLink({ count }: { count: number }) {
 }
 
 function NoPets({ undo }: { undo: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <PageHeader title={t("pets.title")} lead={t("pets.lead")} />
@@ -297,7 +297,7 @@ function NoPets({ undo }: { undo: ReactNode }) {
 }
 
 function SearchBox({ query }: { query: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Form role="search" className="mb-6 flex max-w-xl gap-3">
       <TextInput

@@ -2,13 +2,13 @@ import Bell from "lucide-react/icons/bell";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
 import ScanLine from "lucide-react/icons/scan-line";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { EvidenceChip } from "#app/features/scans/evidence-chip.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
@@ -24,7 +24,7 @@ interface Props {
 
 /** List of recent activity of all kinds. */
 export function RecentActivity({ entries, next, isFirst }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" id="activity">
       <CardHeader title={t("dashboard.activity.title")} />
@@ -70,7 +70,7 @@ export function RecentActivity({ entries, next, isFirst }: Props) {
 const icons = { scan: ScanLine, message: MessageCircle, report: Megaphone, notice: Bell };
 
 function Entry({ entry }: { entry: Activity }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { now, language, timeZone } = useViewer();
   const { kind, at, title, note, link, pet, evidence } = entry;
   const Icon = icons[kind];

@@ -1,7 +1,7 @@
 import PawPrint from "lucide-react/icons/paw-print";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { animalIcons } from "#app/features/pets/animal-icons.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Photo } from "#app/platform/ui/photo.tsx";
 import { alarmMorph } from "#app/platform/ui/use-morph.ts";
@@ -48,7 +48,7 @@ export function EmergencyBanner({
   /** False when shown below the most urgent emergency's own card. */
   isStandalone?: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const describeEmergency = useEmergencyWords();
   if (emergencies.length === 0) return null;
   const shown = isStandalone && emergencies.length >= maxShown ? 1 : maxShown;

@@ -4,10 +4,10 @@ import Printer from "lucide-react/icons/printer";
 import Search from "lucide-react/icons/search";
 import Share2 from "lucide-react/icons/share-2";
 import type { MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatList } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink, type ButtonStyle, buttonClass } from "#app/platform/ui/button.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { alarmMorph } from "#app/platform/ui/use-morph.ts";
@@ -32,7 +32,7 @@ export function EmergencyOverview({ emergencies }: { emergencies: readonly Emerg
 }
 
 function EmergencyCard({ emergency }: { emergency: Emergency }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { title, notes, action } = useEmergencyWords()(emergency);
   const { kind, report, scanPage, to, petName, ownerName } = emergency;
   const isAnswerable = kind !== "lost" && ownerName === null;
@@ -81,7 +81,7 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
 
 /** Shows on which channels the owner was notified of a finder, and which contacts were notified. */
 function AlertSummary({ emergency: { alertedBy, contacts } }: { emergency: Emergency }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const channels = alertedBy.map((channel) => t(`owner.emergency.channels.${channel}`));
   const sentences = [

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
-import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { type Emergency, spanSince } from "./emergencies.rules.ts";
 
 /** Emergencies loaded by the owner layout, for the pages inside it. */
@@ -15,7 +15,7 @@ const isolate = (name: string) => `\u2068${name}\u2069`;
 
 /** Returns a function that gives an emergency's title, notes and button label. */
 export function useEmergencyWords() {
-  const { t } = useTranslation();
+  const t = useT();
   const { now, language, timeZone } = useViewer();
   return ({ kind, petName, finderName, ownerName, since, sightings, conversations }: Emergency) => {
     const pet = petName ? isolate(petName) : t("owner.emergency.yourPet");

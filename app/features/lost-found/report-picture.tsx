@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import type { PhotoWidth } from "#app/platform/files/photos.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Portrayed } from "./reports.rules.ts";
@@ -25,7 +25,7 @@ export function ReportPicture({
   eager?: boolean;
   className?: string;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const look = cx("size-full", className);
   const [first] = report.photos;
   if (first) return <Photo id={first} width={width} sizes={sizes} alt={alt} eager={eager} className={look} />;

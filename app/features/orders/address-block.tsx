@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
@@ -28,7 +28,7 @@ export function AddressBlock({
   /** Whether the phone number is a link that starts a call. */
   isCalled?: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const state =
     to.country === homeCountry && isGovernorate(to.state) ? t(`checkout.governorates.${to.state}`) : to.state;
   const lines = [to.address, to.landmark, [to.city, state, to.zipCode].filter(Boolean).join(" · "), to.countryName];
@@ -65,7 +65,7 @@ interface ConfirmFieldsProps {
 
 /** Fields that help the delivery: a landmark near the door, and when someone is at home. */
 export function ConfirmFields({ landmark }: ConfirmFieldsProps) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <Field label={t("orders.confirm.landmark")} mark={t("form.optional")} hint={t("orders.confirm.landmarkHint")}>

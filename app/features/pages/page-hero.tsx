@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 
@@ -47,7 +47,7 @@ export function Point({ icon, title, children }: { icon?: ReactNode; title: Reac
 
 /** Last section of a public page, with a single call to action. */
 export function CallToAction({ title, text, extra }: { title: string; text: string; extra?: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   return (
     <section className="wrap mt-18 md:mt-24">

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
@@ -7,6 +6,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page where the receiver of an offered pet sees what is transferred, and accepts or declines. */
 export default function AcceptTransferPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { offer, room } = loaderData;
   const { pet } = offer;

@@ -1,5 +1,4 @@
 import { getFormProps, getInputProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { InvitationLink } from "#app/features/pets/link-field.tsx";
@@ -9,6 +8,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page where an owner offers a pet to someone else and sees what would be transferred. */
 export default function TransferPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { pet, offer, isLost } = loaderData;
   const name = `\u2068${pet.name}\u2069`;
@@ -102,7 +102,7 @@ export default function TransferPage({ loaderData, actionData: answer }: Route.C
 }
 
 function OfferForm({ name, answer }: { name: string; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ email: string; isSure: string }>({ id: "transfer", lastResult: answer?.form });
   return (
     <Card as="section">

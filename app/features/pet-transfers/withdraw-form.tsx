@@ -1,11 +1,11 @@
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 
 /** Button that withdraws the pet's open offer after a confirmation; posts the intent `withdraw` to the page it is on. */
 export function WithdrawForm() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Form method="post">
       <ConfirmDialog

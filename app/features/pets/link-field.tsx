@@ -1,5 +1,5 @@
 import Copy from "lucide-react/icons/copy";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -7,7 +7,7 @@ import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
 /** A link in a field that cannot be edited, and a button that copies it. */
 export function LinkField({ link }: { link: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   async function copy() {
     try {
       await navigator.clipboard.writeText(link);
@@ -34,7 +34,7 @@ export function LinkField({ link }: { link: string }) {
  * can open it. Says so prominently when no e-mail was sent.
  */
 export function InvitationLink({ link, isEmailed }: { link: string; isEmailed: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="grid gap-2">
       {isEmailed ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { breedInWords } from "./breeds-and-colours.ts";
 import { PetPhoto, type PetPortrait } from "./pet-photo.tsx";
@@ -14,7 +14,7 @@ interface PetSummary extends PetPortrait {
 
 /** Card with a pet's photo, name and type, and the text passed as children, for pages that ask about a pet. */
 export function PetSummaryCard({ pet, children }: { pet: PetSummary; children: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   return (
     <Card as="section" className="flex flex-wrap items-center gap-5">

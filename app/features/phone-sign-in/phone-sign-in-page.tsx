@@ -1,6 +1,5 @@
 import { getFormProps, getInputProps } from "@conform-to/react";
 import MessageCircle from "lucide-react/icons/message-circle";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link, redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { PasskeyButton, type PasskeyOptions } from "#app/features/auth/passkeys/passkey-button.tsx";
@@ -21,6 +20,7 @@ import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
@@ -132,7 +132,7 @@ interface ProofProps extends Proofs {
 
 /** Step to prove ownership of the account by any other means it has. */
 function ProofStep({ to, hasPassword, hasEmail, hasPasskey, passkeyOptions, isEmailSent, answer }: ProofProps) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="grid gap-8">
       {hasPasskey && <PasskeyButton to={to} options={passkeyOptions} />}
@@ -168,7 +168,7 @@ const answerTo = (answer: FormAnswer | undefined, intent: string) =>
 
 /** Step to enter the number and choose the carrier of its code. */
 function NumberStep({ to, number, answer }: StepProps & { number: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ phone: string }>({
     id: "number",
     lastResult: answerTo(answer, "send"),
@@ -214,7 +214,7 @@ function NumberStep({ to, number, answer }: StepProps & { number: string }) {
 
 /** Step to enter the code, request a new one, or go back to the number. */
 function CodeStep({ to, number, answer }: StepProps & { number: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ code: string }>({ id: "code", lastResult: answerTo(answer, "code") });
   const refused = answerTo(answer, "send")?.error;
   return (
@@ -254,7 +254,7 @@ function CodeStep({ to, number, answer }: StepProps & { number: string }) {
 
 /** Step to enter the name of a new account. */
 function NameStep({ to, answer }: StepProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ firstName: string; lastName: string }>({
     id: "name",
     lastResult: answerTo(answer, "name"),
@@ -275,7 +275,7 @@ function NameStep({ to, answer }: StepProps) {
 }
 
 function PasswordProof({ to, answer }: { to: string; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ password: string }>({
     id: "password-proof",
     lastResult: answerTo(answer, "password"),
@@ -293,7 +293,7 @@ function PasswordProof({ to, answer }: { to: string; answer: FormAnswer | undefi
 }
 
 function EmailProof({ to, isSent, answer }: { to: string; isSent: boolean; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ code: string }>({ id: "email-proof", lastResult: answerTo(answer, "emailCode") });
   return (
     <div className="grid gap-4">
@@ -324,7 +324,7 @@ function EmailProof({ to, isSent, answer }: { to: string; isSent: boolean; answe
  * Page to sign in or sign up by phone number: the number, then at one URL the code, and the name or second proof.
  */
 export default function PhoneSignInPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { stage, to, number } = loaderData;
   if (stage === "newAccount")
     return (

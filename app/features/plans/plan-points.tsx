@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { type Plan, petLimits } from "./plans.rules.ts";
 
 /** Features of a plan. */
 export function PlanPoints({ plan, icon }: { plan: Plan; icon: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useT();
   const all = (smaller: Plan) => t("subscription.has.all", { plan: t(`plans.names.${smaller}`) });
   const limit = petLimits[plan];
   const pets = Number.isFinite(limit) ? t("subscription.has.pets", { count: limit }) : t("subscription.has.anyPets");

@@ -1,7 +1,6 @@
 import { type FieldMetadata, getFormProps, getInputProps, getSelectProps } from "@conform-to/react";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
@@ -9,6 +8,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -129,8 +129,8 @@ function RemoveReminder({
   reminder: { title?: string | undefined; kind: ReminderKind };
   petName: string;
 }) {
-  const { t } = useTranslation();
-  const title = titleOf(t as unknown as Translate, { title: reminder.title ?? "", kind: reminder.kind });
+  const t = useT();
+  const title = titleOf(t, { title: reminder.title ?? "", kind: reminder.kind });
   return (
     <Form method="post" className="mt-6">
       <ConfirmDialog
@@ -149,7 +149,7 @@ function RemoveReminder({
 }
 
 export default function ReminderFormPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { reminderId, values, pets } = loaderData;
   const title = t(reminderId ? "reminders.edit" : "reminders.new");
   const path = [{ label: t("reminders.title"), to: href("/dashboard/reminders") }, { label: title }];
@@ -164,7 +164,7 @@ export default function ReminderFormPage({ loaderData, actionData: answer }: Rou
 }
 
 function NoPetYet() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <EmptyState
       inCard
@@ -181,7 +181,7 @@ type ReminderFieldset = ReturnType<FieldMetadata<ReminderFields>["getFieldset"]>
 
 /** Fields for pet, kind and title. */
 function WhatSection({ fields, pets }: { fields: ReminderFieldset; pets: readonly { id: string; name: string }[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" className="grid gap-5">
       <Field id={fields.petId.id} label={t("reminders.fields.petId")} errors={fields.petId.errors}>
@@ -228,7 +228,7 @@ function WhatSection({ fields, pets }: { fields: ReminderFieldset; pets: readonl
 
 /** Fields for how many days in advance the owner is notified. */
 function RemindWhenSection({ fields }: { fields: ReminderFieldset }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { ahead } = fields;
   const chosen = [ahead.initialValue ?? []].flat();
   return (
@@ -258,7 +258,7 @@ function RemindWhenSection({ fields }: { fields: ReminderFieldset }) {
 
 /** Fields for date, time and repetition. Those of a series appear only for one, also without JavaScript. */
 function RecurrenceSection({ fields, today }: { fields: ReminderFieldset; today: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" className="group/rhythm grid gap-5 md:grid-cols-2">
       <LineField field={fields.day} label={t("reminders.fields.day")} type="date" last={latestDay} needed />
@@ -299,7 +299,7 @@ function RecurrenceSection({ fields, today }: { fields: ReminderFieldset; today:
 }
 
 function ReminderForm({ answer }: { answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { reminderId, values, pets, today } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<ReminderFields>({
     id: reminderId ? `reminder-${reminderId}` : "reminder-new",

@@ -6,7 +6,7 @@ import RotateCcw from "lucide-react/icons/rotate-ccw";
 import UserRound from "lucide-react/icons/user-round";
 import UserRoundSearch from "lucide-react/icons/user-round-search";
 import type { ComponentType } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip, type ChipTone } from "#app/platform/ui/chip.tsx";
 import type { Evidence } from "./scans.rules.ts";
 
@@ -22,7 +22,7 @@ const looks: Record<Evidence, { tone: ChipTone; Icon: ComponentType }> = {
 
 /** Chip that shows how certain it is that a person scanned the tag. */
 export function EvidenceChip({ evidence }: { evidence: Evidence }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { tone, Icon } = looks[evidence];
   return (
     <Chip tone={tone} icon={<Icon />}>

@@ -1,10 +1,10 @@
 import Check from "lucide-react/icons/check";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { themes } from "#app/features/users/theme.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { directionOf, languages } from "#app/platform/i18n/language.ts";
 import { storeLanguage } from "#app/platform/i18n/store-language.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -19,7 +19,7 @@ export const handle = {
 export const action = handleSettings;
 
 function LanguageChoice() {
-  const { t } = useTranslation();
+  const t = useT();
   const viewer = useViewer();
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
@@ -42,7 +42,7 @@ function LanguageChoice() {
 }
 
 function ThemeChoice() {
-  const { t } = useTranslation();
+  const t = useT();
   const viewer = useViewer();
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
@@ -64,7 +64,7 @@ function choiceProps(isChosen: boolean) {
 }
 
 export default function AppearancePage() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <SettingsLayout>
       <Card as="section">

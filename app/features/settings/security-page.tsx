@@ -2,7 +2,6 @@ import { getFormProps } from "@conform-to/react";
 import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { findEmailChange } from "#app/features/auth/email-change/email-change-request.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -17,6 +16,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -61,7 +61,7 @@ interface Shape {
 
 /** For an account without a password: mails a link to set one. */
 function FirstPassword() {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   if (!user?.email) return <p className="text-sm text-ink-2">{t("accounts.settings.emailFirst")}</p>;
   return (
@@ -74,7 +74,7 @@ function FirstPassword() {
 }
 
 function PasswordSettings({ answer }: { answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   const [form, fields] = useForm<Shape>({ id: "password", lastResult: answer?.form });
   const box = useRef<HTMLFormElement>(null);
@@ -102,7 +102,7 @@ interface Props {
 
 /** Current sign-in address, the pending new one, and the form to change it. */
 function EmailSettings({ newEmail, hasPassword, answer }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   const [form, fields] = useForm<{ email: string; currentPassword: string }>({
     id: "email",
@@ -134,7 +134,7 @@ function EmailSettings({ newEmail, hasPassword, answer }: Props) {
 }
 
 function PendingChange({ newEmail }: { newEmail: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Notice
       tone="sun"
@@ -156,7 +156,7 @@ function PendingChange({ newEmail }: { newEmail: string }) {
 
 /** List of the devices that are signed in, with buttons to sign out one or all of the others. */
 function DeviceList({ devices }: { devices: OwnSession[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="grid gap-5">
       <ul aria-label={t("accounts.settings.sessions")} className="grid divide-y divide-line">
@@ -173,7 +173,7 @@ function DeviceList({ devices }: { devices: OwnSession[] }) {
 }
 
 function Device({ device }: { device: OwnSession }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, now, timeZone } = useViewer();
   const Icon = device.isHandheld ? Smartphone : Monitor;
   const name = [device.browser, device.os].filter(Boolean).join(" · ") || t("accounts.settings.unknownDevice");
@@ -219,7 +219,7 @@ function Device({ device }: { device: OwnSession }) {
 }
 
 function SignOutMany({ intent, words }: { intent: string; words: "signOutOthers" | "signOutEverywhere" }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Form method="post" preventScrollReset>
       <ConfirmDialog
@@ -238,7 +238,7 @@ function SignOutMany({ intent, words }: { intent: string; words: "signOutOthers"
 }
 
 export default function SecurityPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { devices, newEmail, twoFactor, hasPassword, passkeys } = loaderData;
   const { user } = useViewer();
   const formKey = useFormKey();

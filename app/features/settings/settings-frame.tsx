@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 
@@ -15,7 +15,7 @@ const tabs = [
 
 /** Layout of the settings pages: common header and one tab per page. */
 export function SettingsLayout({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <PageHeader title={t("accounts.settings.title")} lead={t("accounts.settings.lead")} />

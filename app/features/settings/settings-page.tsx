@@ -1,12 +1,12 @@
 import { type FieldMetadata, getFormProps, getSelectProps } from "@conform-to/react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { type Choice, listCountries } from "#app/features/users/countries.server.ts";
 import { listTimeZones } from "#app/features/users/time-zones.server.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
@@ -51,7 +51,7 @@ interface Props {
 }
 
 function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   const base = useBase(profile);
   const [form, fields] = useForm<Record<keyof Profile, string>>({
     id: "profile",
@@ -149,7 +149,7 @@ function useBase(profile: Profile): Profile {
 
 /** Notice that lists what another window saved while this form was open. */
 function ChangedMeanwhile({ now, fields, names }: ProfileConflict & { names: Choice[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Notice tone="sun" role="alert" title={t("accounts.settings.meanwhileTitle")}>
       <p>{t("accounts.settings.meanwhile")}</p>
@@ -176,7 +176,7 @@ function Options({ choices }: { choices: Choice[] }) {
 }
 
 export default function SettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <SettingsLayout>
       <Card as="section">

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { photoUrl } from "#app/platform/files/photos.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
@@ -21,7 +21,7 @@ export function TagChips({
   onlyExceptions?: boolean;
   besideLink?: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { status, petId, mark, replacedAt, replaceAskedAt, successorCode, predecessorCode } = tag;
   const isActive = status === "active";
   const hiddenWhenNarrow = besideLink && isActive && !petId ? "@max-2xl:hidden" : undefined;

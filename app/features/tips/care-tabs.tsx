@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 
 /** Tabs of the care section: tips and reminders. */
 export function CareTabs({ current }: { current: "tips" | "reminders" }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <TabsNav
       label={t("tips.tabs.label")}

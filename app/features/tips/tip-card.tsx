@@ -29,9 +29,9 @@ import Utensils from "lucide-react/icons/utensils";
 import Waves from "lucide-react/icons/waves";
 import Wind from "lucide-react/icons/wind";
 import type { ComponentType, SVGProps } from "react";
-import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatList } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import type { TipTopic } from "./tips.rules.ts";
@@ -41,7 +41,7 @@ const maxNames = 3;
 
 /** "For Luna and Rocky": the user's pets that a tip applies to. */
 export function TipPets({ pets }: { pets: readonly string[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   if (pets.length === 0) return null;
   const names = formatList(pets.slice(0, maxNames), language);
@@ -91,7 +91,7 @@ const topicIcons: Record<TipTopic, ComponentType<SVGProps<SVGSVGElement>>> = {
 
 /** Card of a tip with its topic's icon and the pets it applies to. */
 export function TipCard({ tip }: { tip: ShownTip }) {
-  const { t } = useTranslation();
+  const t = useT();
   const Icon = topicIcons[tip.topic];
   return (
     <Card as="li" pad="none" className="grid grid-cols-[auto_1fr] content-start gap-x-4 p-5">

@@ -1,12 +1,12 @@
 import Search from "lucide-react/icons/search";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, useSearchParams, useSubmit } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
 import { CareTabs } from "#app/features/tips/care-tabs.tsx";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -47,7 +47,7 @@ export const handle = { i18n: ["pets", "tips"], title: "tips.title" };
 
 /** Search field and three selects; with JavaScript the selects take effect immediately. */
 function TipFilters({ search }: { search: TipSearch }) {
-  const { t } = useTranslation();
+  const t = useT();
   const submit = useSubmit();
   return (
     <Form
@@ -86,7 +86,7 @@ function TipFilters({ search }: { search: TipSearch }) {
 }
 
 function Filter(props: { name: string; label: string; value: string | undefined; children: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Field label={props.label}>
       <NativeSelect key={props.value} name={props.name} defaultValue={props.value ?? ""}>
@@ -98,7 +98,7 @@ function Filter(props: { name: string; label: string; value: string | undefined;
 }
 
 export default function TipsPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { search, tips, found, page, pageCount } = loaderData;
   const [asked] = useSearchParams();
   const isSearch = Object.values(search).some(Boolean);

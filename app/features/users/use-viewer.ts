@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useRouteLoaderData } from "react-router";
 import { directionOf, type Language } from "#app/platform/i18n/language.ts";
+import { useWords } from "#app/platform/i18n/use-t.ts";
 import type { Theme } from "./theme.ts";
 import { type Actor, defaultTimeZone } from "./users.rules.ts";
 
@@ -17,9 +17,8 @@ export interface Viewer {
 /** Returns the user viewing the page; a visitor when the root loader's data is missing (error screens). */
 export function useViewer(): Viewer {
   const root = useRouteLoaderData("root") as { viewer?: Viewer } | undefined;
-  const { i18n } = useTranslation();
+  const { language } = useWords();
   if (root?.viewer) return root.viewer;
-  const language = i18n.language === "ar" ? "ar" : "en";
   return {
     user: null,
     language,

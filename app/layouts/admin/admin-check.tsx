@@ -1,8 +1,8 @@
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { href, useLocation, useNavigate } from "react-router";
 import { adminCheckEvery, adminCheckTries, retryPause } from "#app/features/auth/auth.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
@@ -47,7 +47,7 @@ const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
  * by the server; this only keeps an open page up to date.
  */
 export function AdminCheck({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useT();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [access, setAccess] = useState<Access>("admin");

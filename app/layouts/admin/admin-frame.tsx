@@ -2,13 +2,13 @@ import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
 import Search from "lucide-react/icons/search";
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import type { AdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
 import { SearchDialog } from "#app/features/admin/search/search-dialog.tsx";
 import { adminCheckEvery } from "#app/features/auth/auth.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { signInNameOf } from "#app/features/users/users.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { IconButton } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo, LogoMark } from "#app/platform/ui/logo.tsx";
@@ -30,7 +30,7 @@ const navId = "admin-links";
 
 /** Frame of admin pages: sidebar of 256 px that collapses to 64 px, a slide-in menu below 1024 px, where tables need the room, and the content. */
 export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: AdminFrameProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const counts = useAdminCounts(given);
   const [isCollapsed, setCollapsed] = useState(isCollapsedAtFirst);
   const [isOpen, setOpen] = useState(false);
@@ -108,7 +108,7 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
 }
 
 function AdminFoot({ isCollapsed = false }: { isCollapsed?: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ") || t("adminArea.administrator");
   return (

@@ -1,14 +1,14 @@
 import Bell from "lucide-react/icons/bell";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { inboxLink, isCurrent } from "../navigation.ts";
 
 export function InboxBell({ unread }: { unread: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { pathname } = useLocation();
   return (

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { href, Link, Outlet, useLoaderData, useLocation } from "react-router";
 import { addSessionEndHeader, requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import type { Emergency } from "#app/features/emergencies/emergencies.rules.ts";
@@ -10,6 +9,7 @@ import { countUnread } from "#app/features/notifications/notifications.server.ts
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { displayName, isAdmin, signInNameOf } from "#app/features/users/users.rules.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { BadgeCount, RedDot } from "#app/platform/ui/badge-count.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
@@ -61,7 +61,7 @@ const none: Emergency[] = [];
  * Bottom bar on a phone with the owner's five main links. Sticky elements are placed above it using `--foot-height`.
  */
 function BottomBar({ unread, emergencies }: { unread: number; emergencies: readonly Emergency[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { pathname } = useLocation();
   const urgent = urgentLinks(t, emergencies);
@@ -107,7 +107,7 @@ function BottomBar({ unread, emergencies }: { unread: number; emergencies: reado
 }
 
 function OwnerFrame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pathname } = useLocation();
   const loaded = useLoaderData<typeof loader>() as Awaited<ReturnType<typeof loader>> | undefined;
   const unread = loaded?.unread ?? 0;
@@ -158,7 +158,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
 }
 
 function HomeLink({ className }: { className?: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Link to="/" aria-label={t("shell.homeLink")} className={cx("flex rounded-1", className)}>
       <Logo word={t("shell.name")} size="sm" />
@@ -167,7 +167,7 @@ function HomeLink({ className }: { className?: string }) {
 }
 
 function OwnerLinks({ emergencies }: { emergencies: readonly Emergency[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   const items = isAdmin(user) ? [...ownerLinks, ownerAdminLink] : ownerLinks;
   return <SideNav label={t("owner.label")} items={items} urgent={urgentLinks(t, emergencies)} />;

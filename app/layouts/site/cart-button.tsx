@@ -1,10 +1,10 @@
 import ShoppingCart from "lucide-react/icons/shopping-cart";
 import { lazy, type MouseEvent, Suspense, useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { href, Link, useLocation, useNavigate, useRevalidator } from "react-router";
 import { useCart, useCartSync } from "#app/features/cart/use-cart.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Sheet } from "#app/platform/ui/overlays/sheet.tsx";
@@ -18,7 +18,7 @@ const cartWords = () => loadNamespaces(cartNamespaces);
 
 /** Cart link with the number of items; with JavaScript, opens a sheet at the side of the page. */
 export function CartButton() {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -15,7 +15,7 @@ import { footerLinks, legalLinks, socialNameOf } from "./site-navigation.ts";
  * the browser validates the address, does not send it and returns to the confirmation.
  */
 function Newsletter() {
-  const { t } = useTranslation();
+  const t = useT();
   const { pathname } = useLocation();
   const [isDone, setDone] = useState(false);
 
@@ -49,7 +49,7 @@ function Newsletter() {
 
 /** Footer of the site; `socialUrls` are our pages on other sites. */
 export function SiteFooter({ socialUrls }: { socialUrls: readonly string[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const year = String(new Date(useViewer().now).getUTCFullYear());
   return (
     <footer className="mt-20 border-t border-line bg-sunken print:hidden">
@@ -93,7 +93,7 @@ export function SiteFooter({ socialUrls }: { socialUrls: readonly string[] }) {
 }
 
 function FooterLinks({ links, row }: { links: readonly NavItem[]; row?: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <ul className={row ? "flex flex-wrap gap-x-5" : "grid"}>
       {links.map((item) => (

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { href, Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { isAdmin } from "#app/features/users/users.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
@@ -17,7 +17,7 @@ import { siteLinks } from "./site-navigation.ts";
 const navId = "site-links";
 
 export function SiteHeader() {
-  const { t } = useTranslation();
+  const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
@@ -73,7 +73,7 @@ export function SiteHeader() {
 }
 
 function SiteLinks() {
-  const { t } = useTranslation();
+  const t = useT();
   const { pathname } = useLocation();
   return siteLinks.map((item) => {
     const on = isCurrent(item, pathname);
@@ -95,7 +95,7 @@ function SiteLinks() {
 }
 
 function AccountLinks({ full }: { full?: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   // Preserves the page to return to after signing in, whichever link is used.
   const { pathname, search } = useLocation();

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { ErrorView } from "../error-view.tsx";
@@ -21,7 +21,7 @@ export const handle = { i18n: ["site", "owner"] };
 
 /** Metadata of the current page for search engines and chat apps. */
 function SiteHead({ publicUrl }: { publicUrl: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pathname, search } = useLocation();
   const { language } = useViewer();
   const title = usePageTitle();
@@ -62,7 +62,7 @@ export function ErrorBoundary() {
 }
 
 function SiteFrame({ socialUrls = [], children }: { socialUrls?: readonly string[]; children: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div data-density="site" className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">

@@ -1,11 +1,11 @@
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "./button.tsx";
 import { reloadDocument } from "./document-load.ts";
 import { Notice } from "./notice.tsx";
 
 /** Shown in place of a part whose code could not be loaded. */
 export function PartMissing() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Notice
       action={

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -103,7 +103,7 @@ interface BulkFormProps<Row> {
  * own, it also saves the changed ones.
  */
 export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }: BulkFormProps<Row>) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLDivElement>(null);

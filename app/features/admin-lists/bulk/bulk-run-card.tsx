@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
@@ -13,7 +13,7 @@ const pollInterval = 1_000;
 
 /** Progress and result of a bulk run: rejected rows with reasons, and a button to undo it if possible. */
 export function BulkRunCard({ run }: { run: BulkRunView }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { revalidate } = useRevalidator();
   const number = (value: number) => formatNumber(value, language);

@@ -1,6 +1,6 @@
 import X from "lucide-react/icons/x";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -14,7 +14,7 @@ const frame = "layouts/admin/admin-layout";
 
 /** The administrator's saved filters for this list as chips, and a form to save the current filters. */
 export function SavedFilters() {
-  const { t } = useTranslation();
+  const t = useT();
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   const loaded = useRouteLoaderData(frame) as { savedFilters?: SavedFilter[] } | undefined;

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { href, Link, useSearchParams } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { AuditFacts, AuditSubject } from "#app/features/audit-log/audit-line.tsx";
@@ -9,6 +8,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Page that lists the changes made by administrators. */
 export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { changes, next } = loaderData;
   const { language, timeZone } = useViewer();
   const [query] = useSearchParams();
@@ -100,7 +100,7 @@ export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
 }
 
 function NoChanges({ isSearch }: { isSearch: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (!isSearch) return <EmptyState inCard title={t("audit.empty")} text={t("audit.emptyText")} />;
   return (
     <EmptyState
@@ -125,7 +125,7 @@ function PersonLink({ id, name }: { id: string; name: AuditLine["personName"] })
 }
 
 function ActorCell({ line: { actorName, actorEmail } }: { line: AuditLine }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (actorName === null) return <span className="text-ink-3">{t("audit.console")}</span>;
   return (
     <span className="grid">

@@ -1,5 +1,4 @@
 import Download from "lucide-react/icons/download";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { redirectToBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -9,6 +8,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { readCsvText } from "#app/platform/http/csv/read-csv.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { useKeptAnswer } from "#app/platform/http/forms/use-kept-answer.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -66,7 +66,7 @@ type Settlement = ReturnType<typeof summarize>;
 /** Page with the files for each courier's upload, and the check of a courier's settlement file against the orders. */
 export default function CouriersPage({ actionData }: Route.ComponentProps) {
   const answer = useKeptAnswer<FormAnswer & { settlement?: Settlement }>(actionData);
-  const { t } = useTranslation();
+  const t = useT();
   const refused = answer?.form ? answer : undefined;
   const settlement = answer && "settlement" in answer ? answer.settlement : null;
   return (
@@ -124,7 +124,7 @@ export default function CouriersPage({ actionData }: Route.ComponentProps) {
 }
 
 function SettlementReport({ settlement }: { settlement: Settlement }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { lines, total, matching, matchingCents, differences } = settlement;
   return (
     <section className="grid gap-3" aria-label={t("couriers.report")}>

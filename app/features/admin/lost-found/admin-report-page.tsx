@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
 import { readBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
@@ -22,6 +21,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -57,7 +57,7 @@ export const handle = {
 
 /** Card that lists what administrators did about a report, the latest first. */
 function AuditTrailCard({ trail }: { trail: readonly AuditLine[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   return (
     <Card as="section">
@@ -83,7 +83,7 @@ type Complaint = Awaited<ReturnType<typeof listComplaints>>[number];
 
 /** Card that lists the complaints: who, why and when. */
 function ComplaintsCard({ complaints }: { complaints: readonly Complaint[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const moment = (when: Date) => formatDate(when, language, timeZone, "dateTime");
   const [last, first] = [complaints[0], complaints.at(-1)];
@@ -117,14 +117,14 @@ function ComplaintsCard({ complaints }: { complaints: readonly Complaint[] }) {
 }
 
 function ComplaintAuthor({ complaint: { email, network } }: { complaint: Complaint }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (email) return <Ltr>{email}</Ltr>;
   return <bdi>{network ? t("moderation.network", { code: network }) : t("moderation.gone")}</bdi>;
 }
 
 /** Card that lists the reports merged into this one. */
 function MergedCard({ merged }: { merged: Awaited<ReturnType<typeof listMerged>> }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   if (merged.length === 0) return null;
   return (
@@ -148,7 +148,7 @@ function MergedCard({ merged }: { merged: Awaited<ReturnType<typeof listMerged>>
 
 /** Bar with the number of reports with open complaints, and a link to the next. */
 function QueueBar({ queue }: { queue: Awaited<ReturnType<typeof getQueuePlace>> }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (queue.left === 0) return null;
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-2 border border-line bg-surface px-4 py-2">
@@ -180,7 +180,7 @@ interface Banned {
 
 /** Card to ban the reporter from creating reports, or to lift the ban. */
 function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const [form, fields] = useForm<{ reason: string }>({ id: "ban", lastResult: answer?.form });
   if (ban)
@@ -235,7 +235,7 @@ function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; 
 
 /** Page of one report with its complaints and moderation history; the reporter's private data is not shown. */
 export default function AdminReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const view = loaderData;
   const { report, reporterEmail, isGuest } = view;
@@ -301,7 +301,7 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
 
 /** Counts of scam signs in the conversations about a report, without the conversations themselves. */
 function ScamSignsCard({ signs }: { signs: Awaited<ReturnType<typeof countConversationSigns>> }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section">
       <CardHeader title={t("moderation.signs")} text={t("moderation.signsText")} />

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
@@ -19,6 +18,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
@@ -62,7 +62,7 @@ export const handle = { i18n: ["conversations", "lostFound", "moderation"], titl
 
 /** Page that lists reports for moderation, opening on the queue of those with complaints. */
 export default function AdminReportsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { reports, withComplaints, search, state } = loaderData;
   const number = (value: number) => formatNumber(value, language);
@@ -181,7 +181,7 @@ const tabs = [
 
 /** Bulk actions for the selected reports. */
 function ReportActions({ count }: { count: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <SubmitButton size="sm" name="intent" value="dismiss">

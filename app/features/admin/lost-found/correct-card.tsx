@@ -1,11 +1,11 @@
 import { getFormProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { Correction } from "#app/features/lost-found/reports.forms.server.ts";
 import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -27,7 +27,7 @@ interface CorrectCardProps {
 
 /** Card to correct a report instead of hiding it: redact part of its texts, edit the texts, hide single photos. */
 export function CorrectCard({ report, contact, seen, answers }: CorrectCardProps) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" className="grid gap-4">
       <CardHeader title={t("moderation.correctTitle")} text={t("moderation.correctText")} />
@@ -50,7 +50,7 @@ function CoverForm({
   seen: string;
   answer: FormAnswer | undefined;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const opened = useOpenedVersion(seen, answer);
   const [form, fields] = useForm<{ text: string }>({
     id: "cover",
@@ -75,7 +75,7 @@ function CoverForm({
 }
 
 function CorrectForm({ report, seen, answer }: { report: Corrected; seen: string; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { petName, area, marks, description, additionalInfo } = report;
   const opened = useOpenedVersion(seen, answer);
   const [form, fields] = useForm<Record<keyof Correction, string>>({
@@ -125,7 +125,7 @@ function CorrectForm({ report, seen, answer }: { report: Corrected; seen: string
 }
 
 function Photos({ photos, seen, isHidden }: { photos: readonly string[]; seen: string; isHidden: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (photos.length === 0) return null;
   const word = t(isHidden ? "moderation.showPhoto" : "moderation.hidePhoto");
   return (

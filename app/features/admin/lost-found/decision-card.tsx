@@ -1,9 +1,9 @@
 import { getFormProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { ShortcutHint } from "#app/features/admin-lists/shortcuts.tsx";
 import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
@@ -29,7 +29,7 @@ export function DecisionCard({
   seen: string;
   answer: FormAnswer | undefined;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ reason: string }>({
     id: "hide",
     lastResult: answer?.form,

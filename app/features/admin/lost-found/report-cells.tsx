@@ -1,10 +1,10 @@
 import Flag from "lucide-react/icons/flag";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { besideCheckbox } from "#app/platform/ui/lists/table.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
@@ -16,7 +16,7 @@ const maxPictures = 3;
 
 /** Cell with a report's first photos and the beginning of its text. */
 export function ReportCell({ report }: { report: Row }) {
-  const { t } = useTranslation();
+  const t = useT();
   const others = report.photos.slice(1, maxPictures);
   return (
     <span className="flex items-start gap-3 py-1 whitespace-normal" style={{ maxInlineSize: besideCheckbox }}>
@@ -46,7 +46,7 @@ export function ReportCell({ report }: { report: Row }) {
 
 /** Cell with a report's state and its open complaints. */
 export function StatusCell({ report }: { report: Row }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <span className="flex flex-wrap gap-1.5">
       <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
@@ -63,7 +63,7 @@ export function StatusCell({ report }: { report: Row }) {
 
 /** Reasons of the complaints, and the date of the first. */
 function Complaints({ complaints }: { complaints: NonNullable<Row["complaints"]> }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, now, timeZone } = useViewer();
   const ago = (when: Date | null) => (when ? formatAgo(when, new Date(now), language, timeZone) : "");
   return (

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import * as z from "zod";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
@@ -12,6 +11,7 @@ import { defineIntent, handleIntents } from "#app/platform/http/forms/form.serve
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that lists the conversations that owners have reported, with their messages. */
 export default function ReportedConversationsPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { conversations, search } = loaderData;
   const title = t("conversations.states.adminTitle");
   return (
@@ -73,7 +73,7 @@ export default function ReportedConversationsPage({ loaderData }: Route.Componen
 type Reported = Awaited<ReturnType<typeof listReportedConversations>>[number];
 
 function ConversationCard({ conversation }: { conversation: Reported }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { id, about, ownerName, reportedAt, reviewedAt, messages, finderName } = conversation;
   return (

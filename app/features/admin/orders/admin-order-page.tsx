@@ -1,6 +1,5 @@
 import Banknote from "lucide-react/icons/banknote";
 import FileText from "lucide-react/icons/file-text";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
@@ -40,6 +39,7 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -116,7 +116,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Card to record that the courier delivered the cash of an unpaid order. */
 function CashCard({ order }: { order: OrderView["order"] }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (!canCollect(order)) return null;
   const total = `\u2066${formatMoney(order.totalCents)}\u2069`;
   return (
@@ -145,7 +145,7 @@ function CashCard({ order }: { order: OrderView["order"] }) {
  * wear them.
  */
 function ReleaseTagsCard({ tags }: { tags: Awaited<ReturnType<typeof listTagsToRelease>> }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (tags.length === 0) return null;
   return (
     <Card as="section" className="print:hidden">
@@ -185,7 +185,7 @@ function ReleaseTagsCard({ tags }: { tags: Awaited<ReturnType<typeof listTagsToR
  * returned or requested since.
  */
 function DeclinedReturn({ details, line }: { details: OrderView; line: ShownLine }) {
-  const { t } = useTranslation();
+  const t = useT();
   const ofLine = details.returns.filter(({ lineId }) => lineId === line.id);
   const declined = ofLine.findLast(({ status }) => status === "declined");
   const isOpen = ofLine.some(({ status }) => openReturnStatuses.includes(status));
@@ -222,7 +222,7 @@ function DeclinedReturn({ details, line }: { details: OrderView; line: ShownLine
 
 /** Page of one order: contents, customer and the next step. */
 export default function AdminOrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const details = loaderData;
   const { order, lines, events, buyerId, history } = details;

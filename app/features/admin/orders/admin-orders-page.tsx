@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
@@ -20,6 +19,7 @@ import { defineIntent, handleIntents } from "#app/platform/http/forms/form.serve
 import { formatListQuery } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -85,7 +85,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that lists all orders, with search, statistics and bulk actions. */
 export default function AdminOrdersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { orders, search, view, filters, order, today, counts, sales } = loaderData;
   const number = (value: number) => formatNumber(value, language);

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { ConfirmForm } from "#app/features/admin-lists/confirm-button.tsx";
@@ -17,6 +16,7 @@ import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
@@ -72,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that lists return requests with the next step for each. */
 export default function AdminReturnsPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { returns, search } = loaderData;
   return (
     <AdminList
@@ -104,7 +104,7 @@ export default function AdminReturnsPage({ loaderData }: Route.ComponentProps) {
 type Open = Awaited<ReturnType<typeof listOpenReturns>>[number];
 
 function ReturnRow({ one }: { one: Open }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { returnRequest, number, payment } = one;
   return (
@@ -166,7 +166,7 @@ function ReturnRow({ one }: { one: Open }) {
 }
 
 function Steps({ one }: { one: Open }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { returnRequest, priceCents } = one;
   const { id, status, quantity } = returnRequest;
   const match = { returnId: id };
@@ -221,7 +221,7 @@ function Steps({ one }: { one: Open }) {
 
 /** Form to approve or decline a return in the status `from`, with a message to the buyer. */
 function DecideForm({ id, from, children }: { id: string; from: "requested" | "approved"; children: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Form method="post" className="grid gap-2">
       <input type="hidden" name="returnId" value={id} />

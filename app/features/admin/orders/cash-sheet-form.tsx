@@ -1,12 +1,12 @@
 import Download from "lucide-react/icons/download";
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 
 /** Form that downloads the cash movements of a day (`YYYY-MM-DD`), today at the latest. */
 export function CashSheetForm({ today }: { today: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <form method="get" action={href("/admin/orders/cash.csv")} className="flex flex-wrap items-center gap-2">
       <span className="w-44">

@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { href, useNavigate } from "react-router";
 import type { BulkSelection } from "#app/features/admin-lists/bulk/bulk-form.tsx";
 import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import type { DocumentKind } from "#app/features/orders/documents/order-documents.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { orderViews } from "./admin-orders.server.ts";
@@ -35,7 +35,7 @@ interface OrderActionsProps {
 
 /** Bulk actions for the selected orders: their next steps, and their documents. */
 export function OrderActions({ view, selection, listed }: OrderActionsProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const navigate = useNavigate();
   const { count } = selection;
   /** Returns the URL of a page or file for the selected orders, in the order of the list. */

@@ -1,13 +1,13 @@
-import { useTranslation } from "react-i18next";
 import { Money } from "#app/features/catalog/money.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { DaysChart } from "#app/platform/ui/charts/days-chart.tsx";
 
 /** Chart of the value of orders on each of the last days, up to today. */
 export function SalesChart({ days }: { days: readonly { day: string; cents: number }[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const total = days.reduce((sum, { cents }) => sum + cents, 0);
   if (total === 0) return null;

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { ShownLine } from "#app/features/orders/history/order-lines.tsx";
 import { cancelReasons, isFinal, maxLengths } from "#app/features/orders/orders.rules.ts";
 import type { OrderView } from "#app/features/orders/orders.server.ts";
 import { listNextSteps } from "#app/features/orders/returns/returns.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -20,7 +20,7 @@ interface StatusCardProps extends Pick<OrderView, "order" | "returns"> {
 
 /** Card with the status changes that the order allows, the fields that each requires, and what else it waits for. */
 export function StatusCard({ order, returns, lines }: StatusCardProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { moves, waitsFor } = listNextSteps(order, returns);
   const isDone = moves.length === 0 && waitsFor.length === 0;
   const tags = lines.filter(({ petName, replacedCode }) => petName !== null || replacedCode !== null);

@@ -5,7 +5,6 @@ import Tag from "lucide-react/icons/tag";
 import Timer from "lucide-react/icons/timer";
 import Users from "lucide-react/icons/users";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -13,6 +12,7 @@ import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
@@ -73,7 +73,7 @@ function CountsPerDay({
   days: readonly { day: string; count: number }[];
   today: string;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const text = t("adminMetrics.perDay", { count: days.reduce((sum, { count }) => sum + count, 0) });
   return (
@@ -96,7 +96,7 @@ function TagStates({
 }: {
   states: readonly { state: "available" | "unlinked" | "linked" | "inactive"; tags: number }[];
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   return (
     <Card as="section">
@@ -117,7 +117,7 @@ function TagStates({
 
 /** Overview page of the panel: what waits, the figures of a period compared with the one before, and totals. */
 export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { today, period, isOwnPeriod, inPeriod, totals, waiting, hasTwoFactor } = loaderData;
   const number = (value: number) => formatNumber(value, language);
@@ -286,7 +286,7 @@ function linkToList(figure: DayFigure, { from, to }: Period): { to?: string } {
 
 /** Change from the period before: in percent, or as a number where a percentage would mislead. */
 function Comparison({ now, before, isMoney }: { now: number; before: number; isMoney: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const figure = (value: number) => (isMoney ? `\u2068${formatMoney(value)}\u2069` : formatNumber(value, language));
   const compared = compareWithBefore({ now, before }, { isMoney });
@@ -299,7 +299,7 @@ function Comparison({ now, before, isMoney }: { now: number; before: number; isM
 }
 
 function OwnDates({ period, today }: { period: Period; today: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const id = useId();
   return (
     <Form method="get" action={href("/admin")} preventScrollReset className="flex flex-wrap items-center gap-2 text-sm">

@@ -1,6 +1,5 @@
 import { getFormProps, getSelectProps } from "@conform-to/react";
 import ExternalLink from "lucide-react/icons/external-link";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link, useLoaderData } from "react-router";
 import { RelatedCard, RelatedRow } from "#app/features/admin-lists/related-card.tsx";
 import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
@@ -18,6 +17,7 @@ import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -75,7 +75,7 @@ type Fields = Record<"version" | "name" | "type" | "otherType" | "breed" | "gend
 
 /** Form for an administrator's correction of a pet's name and appearance. */
 function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { name, type, gender } = pet;
   const version = useOpenedVersion(pet.version, answer);
   const [form, fields] = useForm<Fields>({
@@ -119,7 +119,7 @@ function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | und
 
 /** Page of one pet: public data, owner, tags and reports, and the form to correct it. */
 export default function AdminPetPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pet, history } = loaderData;
   const version = useOpenedVersion(pet.version, answer);
   return (
@@ -158,7 +158,7 @@ export default function AdminPetPage({ loaderData, actionData: answer }: Route.C
 }
 
 function Facts() {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { pet } = useLoaderData<typeof loader>();
   const day = (when: Date) => <bdi>{formatDate(when, language, timeZone)}</bdi>;
@@ -195,7 +195,7 @@ function Facts() {
 }
 
 function Tags() {
-  const { t } = useTranslation();
+  const t = useT();
   const { tags } = useLoaderData<typeof loader>();
   return (
     <RelatedCard title={t("adminPets.tags")} none={t("adminPets.noTags")} count={tags.length}>
@@ -212,7 +212,7 @@ function Tags() {
 }
 
 function Reports() {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { reports } = useLoaderData<typeof loader>();
   return (

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
@@ -14,6 +13,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -58,7 +58,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Page that lists all pets. */
 export default function AdminPetsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const all = (
     <ButtonLink to={href("/admin/pets")} variant="ghost" size="sm">
@@ -126,7 +126,7 @@ export default function AdminPetsPage({ loaderData, actionData: answer }: Route.
 
 /** Form that applies one correction to the selected pets; it can be undone. */
 function CorrectSelected({ count }: { count: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="flex w-full flex-wrap items-end gap-2">
       <Field label={t("adminPets.type")} className="w-56 max-sm:w-full">
@@ -152,7 +152,7 @@ function CorrectSelected({ count }: { count: number }) {
 }
 
 function PetCell({ pet }: { pet: Loaded["pets"][number] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const facts = [animalInWords(t, pet, language), pet.breed && breedInWords(pet.breed, language)];
   return (
@@ -173,7 +173,7 @@ function PetCell({ pet }: { pet: Loaded["pets"][number] }) {
 }
 
 function State({ pet }: { pet: Loaded["pets"][number] }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (pet.removedAt) return <Chip>{t("adminPets.removed")}</Chip>;
   if (pet.lostSince) return <Chip tone="lost">{t("adminPets.lost")}</Chip>;
   return <Chip tone="ok">{t("adminPets.home")}</Chip>;

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { hideReview } from "#app/features/catalog/product/reviews.server.ts";
@@ -13,6 +12,7 @@ import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { readPage } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -120,7 +120,7 @@ export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.
 
 /** Card with the reviews of a product; an administrator can hide and restore them. */
 function ReviewsCard({ reviews }: { reviews: Awaited<ReturnType<typeof listAllReviews>> }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" id="reviews" className="grid scroll-mt-6 grid-cols-1 gap-4">
       <CardHeader title={t("store.product.reviews")} />
@@ -157,7 +157,7 @@ type Picture = WholeProduct["pictures"][number];
 
 /** Card with the product's pictures in order, each with its description in both languages. */
 function PicturesCard({ product, answer }: { product: WholeProduct; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pictures } = product;
   const errors = (answer?.form.error?.photo ?? []) as string[];
   return (
@@ -193,7 +193,7 @@ function PicturesCard({ product, answer }: { product: WholeProduct; answer: Form
 }
 
 function AltFields({ picture }: { picture?: Picture }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field label={t("adminProducts.fields.altEn")}>
@@ -215,7 +215,7 @@ function PictureRow({
   category: WholeProduct["category"];
   isFirst: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const match = { pictureId: picture.id };
   return (
     <li className="grid items-start gap-4 rounded-2 border border-line p-3 sm:grid-cols-[7rem_1fr]">
@@ -252,7 +252,7 @@ function PictureRow({
 
 /** Page to create or edit a product: texts and prices, pictures, stock with its ledger, reviews. */
 export default function AdminProductPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { product, ledger, reviews, here: pagePath, unread } = loaderData;
   useNotificationsSeen(pagePath, unread);

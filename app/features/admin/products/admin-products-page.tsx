@@ -1,5 +1,4 @@
 import Plus from "lucide-react/icons/plus";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
@@ -17,6 +16,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { getShopTerms } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that lists all products with their stock; prices and stock can be edited in the list. */
 export default function AdminProductsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { products, state, stores } = loaderData;
   const { currency } = getShopTerms();

@@ -1,10 +1,10 @@
 import { type FieldMetadata, getFormProps, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { categories, colors, maxLengths, ownStore, sizes } from "#app/features/catalog/products.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { getShopTerms, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -57,7 +57,7 @@ interface Fields {
 
 /** Fields for the options that buyers choose from: colours, sizes, an engraved text. */
 function OptionFields({ fields }: { fields: Fields }) {
-  const { t } = useTranslation();
+  const t = useT();
   const chosen = (field: FieldMetadata<string[]>, value: string) =>
     [field.initialValue ?? []].flat().some((one) => one === value);
   return (
@@ -110,7 +110,7 @@ function OptionFields({ fields }: { fields: Fields }) {
 
 /** Form to create or edit a product; stock is entered only on creation and corrected in its own card. */
 export function ProductForm({ product, answer }: { product: WholeProduct | null; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { currency } = getShopTerms();
   const [form, fields] = useForm<Record<keyof ProductFields, string> & { colors: string[]; sizes: string[] }>({
     id: product ? `product-${product.id}` : "product-new",
@@ -260,7 +260,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
 }
 
 function ArchiveButton({ isArchived }: { isArchived: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (isArchived)
     return (
       <SubmitButton name="intent" value="restore" variant="ghost">

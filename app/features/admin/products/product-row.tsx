@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import { nameIn, type StockState } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { getShopTerms } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -22,7 +22,7 @@ interface RowFieldProps {
 
 /** Editable field of a row. */
 export function RowField({ product, name, answer, inputMode }: RowFieldProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const path = `rows.${product.id}.${name}`;
   const errors = answer?.form.error?.[path] ?? undefined;
@@ -57,7 +57,7 @@ export function RowField({ product, name, answer, inputMode }: RowFieldProps) {
 
 /** Bulk actions for the selected products. */
 export function ProductActions({ count, state }: { count: number; state: StockState | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       {state !== "archived" && (
@@ -80,7 +80,7 @@ export function ProductActions({ count, state }: { count: number; state: StockSt
 
 /** Chip for a product that is archived, sold out or low in stock; nothing otherwise. */
 export function StockChip({ product }: { product: Row }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (product.archivedAt) return <Chip>{t("adminProducts.states.archived")}</Chip>;
   if (product.stock === 0) return <Chip tone="lost">{t("adminProducts.states.soldOut")}</Chip>;
   return product.stock <= product.lowStockAt ? <Chip tone="sun">{t("adminProducts.states.low")}</Chip> : null;

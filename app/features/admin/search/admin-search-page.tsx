@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { SearchForm } from "#app/platform/ui/lists/search-form.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-search-page";
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Page with the search of the whole panel; the Ctrl+K dialog uses the same results. */
 export default function AdminSearchPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { search, results } = loaderData;
   return (
     <div className="grid gap-4">

@@ -1,8 +1,8 @@
 import Search from "lucide-react/icons/search";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { shortcutKeyOf } from "#app/features/admin-lists/shortcuts.tsx";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
 import { takeEarlySearchKey } from "./early-search-key.ts";
@@ -48,7 +48,7 @@ function usePanelSearch(typed: string): Found | undefined {
 
 /** Dialog that searches the whole panel, opened by Ctrl+K or Cmd+K; arrow keys move, Enter opens. */
 export function SearchDialog() {
-  const { t } = useTranslation();
+  const t = useT();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const found = usePanelSearch(typed);

@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { PanelResult } from "./panel-search.server.ts";
 
 /** Search results by kind: a link to each, and one to the whole list unless they are only similar. */
 export function SearchResults({ results, onFollow }: { results: readonly PanelResult[]; onFollow?: () => void }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="grid gap-5">
       {results[0]?.all === null && <p role="status">{t("adminArea.search.similar")}</p>}

@@ -1,5 +1,4 @@
 import { type ChangeEvent, useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { readSelection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
@@ -13,6 +12,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
  * than 100, it shows the next ones once these are shipped.
  */
 export default function ShipPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { run, parcels, total, others } = loaderData;
   const form = useRef<HTMLFormElement>(null);
@@ -156,7 +156,7 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
 }
 
 function ParcelRow({ parcel }: { parcel: ParcelView }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   return (
     <Card as="li" pad="sm" className="grid items-end gap-3 sm:grid-cols-2">

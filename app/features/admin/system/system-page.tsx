@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -9,6 +8,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -101,7 +101,7 @@ function Size({ bytes }: { bytes: number }) {
 
 /** Section with the age of the newest backup, whether it is encrypted, and whether restoring it was tested. */
 function BackupSection({ state, now, version }: { state: State; now: Date; version: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { last, test, at, isHourly } = state;
   const wrong = findWarning(state);
@@ -145,7 +145,7 @@ type PhoneState = Awaited<ReturnType<typeof getMachineState>>["phone"];
 
 /** Section about WhatsApp and SMS: configuration, remaining daily budget, failures, and the templates to register. */
 function PhoneSection({ phone }: { phone: PhoneState }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { isSet, budget, used, failed, reachablePets, templates } = phone;
   const share = (part: number) =>
@@ -202,7 +202,7 @@ function PhoneSection({ phone }: { phone: PhoneState }) {
 
 /** Page about the state of the system, for operators. */
 export default function SystemPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { now, mail, push, phone, storage, queues, failed, database, backup, delays, version, undelivered } =
     loaderData;
@@ -339,7 +339,7 @@ const isBusy = ({ waiting, running, failed }: Queue) => waiting + running + fail
 
 /** Queues with their waiting, running and failed jobs. */
 function QueueTable({ queues }: { queues: readonly Queue[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
   return (

@@ -2,12 +2,12 @@ import Download from "lucide-react/icons/download";
 import KeyRound from "lucide-react/icons/key-round";
 import Printer from "lucide-react/icons/printer";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link, useRevalidator } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
@@ -32,7 +32,7 @@ interface Props {
 
 /** Form to issue the claim codes of a batch: they are created, downloaded once and not stored. */
 function IssueClaimCodes({ batch }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   const { revalidate } = useRevalidator();
   const [isMaking, setMaking] = useState(false);
   const address = href("/admin/tags/batches/:batchId/claim-codes", { batchId: batch.id });
@@ -74,7 +74,7 @@ function IssueClaimCodes({ batch }: Props) {
 
 /** Page of one batch with its files: for printers and factories, and the claim codes for the packages. */
 export default function BatchPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { batch } = loaderData;
   const day = (moment: Date) => formatDate(moment, language, timeZone, "date");

@@ -1,6 +1,5 @@
 import { getFormProps, getInputProps, getSelectProps } from "@conform-to/react";
 import FileInputIcon from "lucide-react/icons/file-input";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { getListPath, redirectToBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
@@ -13,6 +12,7 @@ import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http
 import { readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ name: string; count: string; chip: string; hasClaimCodes: string }>({
     id: "new-batch",
     lastResult: answer?.form,
@@ -116,7 +116,7 @@ function Count({ count, text }: { count: number; text: string }) {
 }
 
 export default function BatchesPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { batches, search } = loaderData;
   return (

@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { chipsForm } from "#app/features/tags/batches/batches.server.ts";
@@ -9,6 +8,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { readCsvText } from "#app/platform/http/csv/read-csv.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { useKeptAnswer } from "#app/platform/http/forms/use-kept-answer.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -56,7 +56,7 @@ function summary({ rows, isDone }: ChipReport) {
 type Report = ReturnType<typeof summary>["report"];
 
 function Verdict({ report: { bound, isWrong, isDone } }: { report: Report }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (isWrong) return <Notice tone="lost" role="alert" title={t("batches.chips.nothing")} />;
   if (isDone) return <Notice tone="ok" role="status" title={t("batches.chips.done", { count: bound })} />;
   if (bound > 0) return <Notice role="status" title={t("batches.chips.trialGood", { count: bound })} />;
@@ -66,7 +66,7 @@ function Verdict({ report: { bound, isWrong, isDone } }: { report: Report }) {
 /** Page that imports a factory's file of chips and tags, and shows the outcome of each row. */
 export default function ChipImportPage({ actionData }: Route.ComponentProps) {
   const answer = useKeptAnswer<FormAnswer & { report?: Report }>(actionData);
-  const { t } = useTranslation();
+  const t = useT();
   const refused = answer?.form ? answer : undefined;
   const [form, fields] = useForm<{ file: File }>({ id: "chips", lastResult: refused?.form });
   const report = answer && "report" in answer ? answer.report : null;

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Form, href, Link, useLoaderData } from "react-router";
 import { ConfirmForm } from "#app/features/admin-lists/confirm-button.tsx";
 import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
@@ -13,6 +12,7 @@ import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -78,7 +78,7 @@ interface Props {
 
 /** Card with an administrator's actions on somebody's tag, for when its owner has asked for help. */
 function AdminTagActionsCard({ tag, pets, formerOwner, answer }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   if (!tag.ownerId && formerOwner)
     return (
       <Card as="section" className="grid gap-4">
@@ -142,7 +142,7 @@ function AdminTagActionsCard({ tag, pets, formerOwner, answer }: Props) {
 
 /** Page of one tag: its state and history, and the actions for when its owner asks for help. */
 export default function AdminTagPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { tag, ownerPets, formerOwner, history, publicUrl } = loaderData;
   return (
     <div className="wrap-anywhere">
@@ -172,7 +172,7 @@ export default function AdminTagPage({ loaderData, actionData: answer }: Route.C
 }
 
 function Facts() {
-  const { t } = useTranslation();
+  const t = useT();
   const { tag } = useLoaderData<typeof loader>();
   const { code, batch, ownerId, ownerName, ownerEmail, petId, petName } = tag;
   const linked = (to: string, name: string | null) => (
@@ -216,7 +216,7 @@ function Facts() {
 
 /** Card with the bulk actions applied to this one tag; the result and undo are shown in the list. */
 function StockCard() {
-  const { t } = useTranslation();
+  const t = useT();
   const { tag } = useLoaderData<typeof loader>();
   const actions = actionsOfState[adminStateOf(tag)].filter((one) => one !== "codes");
   if (actions.length === 0) return null;
@@ -236,7 +236,7 @@ function StockCard() {
 }
 
 function TagHistory() {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { tag, scans } = useLoaderData<typeof loader>();
   const step = (title: string, when: Date | null, note?: string): TimelineItem => ({

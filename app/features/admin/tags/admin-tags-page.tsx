@@ -1,6 +1,5 @@
 import Factory from "lucide-react/icons/factory";
 import Printer from "lucide-react/icons/printer";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { getListPath, redirectToBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
@@ -15,6 +14,7 @@ import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { formatListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
@@ -81,7 +81,7 @@ const tones = {
 
 /** Page that lists all tags, with the form to create codes and the export. */
 export default function AdminTagsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { tags, state, batch } = loaderData;
   const formKey = useFormKey();

@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -10,7 +10,7 @@ import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 
 /** Form that creates a number of tags with random codes. */
 export function GenerateForm({ answer }: { answer?: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ count: string; batch: string }>({
     id: "generate",
     lastResult: answer?.form,
@@ -45,7 +45,7 @@ export function GenerateForm({ answer }: { answer?: FormAnswer | undefined }) {
 
 /** Form that creates one tag with a code of the administrator's. */
 export function CustomCodeForm({ answer }: { answer?: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ code: string }>({ id: "custom", lastResult: answer?.form });
   return (
     <Disclosure summary={t("tags.customTitle")} open={answer !== undefined}>

@@ -1,5 +1,4 @@
 import Download from "lucide-react/icons/download";
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
@@ -11,6 +10,7 @@ import {
   printFormats,
 } from "#app/features/tags/printing/label-sizes.rules.ts";
 import { countQrModules } from "#app/features/tags/printing/qr.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Page to choose how labels are printed; the file itself is another route, so that the page remains open. */
 export default function PrintPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { batch, search, codes, dots } = loaderData;
   const dot = (side: number) => (side / dots).toFixed(2);
   return (

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { href, useRevalidator } from "react-router";
 import type { BulkSelection } from "#app/features/admin-lists/bulk/bulk-form.tsx";
 import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import type { AdminTagState } from "#app/features/tags/tags.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { downloadAnswer } from "#app/platform/ui/toasts/download-answer.ts";
@@ -34,7 +34,7 @@ interface TagActionsProps {
 
 /** Buttons of the bulk actions, each with an explanation; they submit the surrounding form with their intent. */
 export function TagActions({ actions, count, of = "tags" }: TagActionsProps) {
-  const { t } = useTranslation();
+  const t = useT();
   return actions.map((action) => (
     <ConfirmButton
       key={action}
@@ -55,7 +55,7 @@ export function TagActions({ actions, count, of = "tags" }: TagActionsProps) {
 
 /** Button that issues new claim codes for the selected tags and downloads them as a file. */
 export function ClaimCodesButton({ selection, filters }: { selection: BulkSelection; filters: URLSearchParams }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { revalidate } = useRevalidator();
   const [isMaking, setMaking] = useState(false);
   const { count } = selection;

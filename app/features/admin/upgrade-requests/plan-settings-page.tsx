@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { type PlanSettingsFields, planSettingsForm } from "#app/features/plans/plans.forms.server.ts";
@@ -10,6 +9,7 @@ import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.serve
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { nameCurrency, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
+import { useT, useWords } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page to edit the prices of the plans and the payment details. */
 export default function PlanSettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useWords();
   const version = useOpenedVersion(loaderData.version, answer);
   const title = t("upgradeReview.settings.title");
   const path = [{ label: t("upgradeReview.title"), to: href("/admin/upgrade-requests") }, { label: title }];
@@ -51,7 +51,7 @@ export default function PlanSettingsPage({ loaderData, actionData: answer }: Rou
     <div className="mx-auto w-full max-w-3xl">
       <PageHeader
         title={title}
-        lead={t("upgradeReview.settings.lead", { currency: nameCurrency(i18n.language) })}
+        lead={t("upgradeReview.settings.lead", { currency: nameCurrency(language) })}
         above={<Breadcrumb items={path} />}
       />
       <SettingsForm key={version} version={version} answer={answer} />
@@ -60,7 +60,7 @@ export default function PlanSettingsPage({ loaderData, actionData: answer }: Rou
 }
 
 function SettingsForm({ version, answer }: { version: number; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { prices, payTo } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<PlanSettingsFields>({
     id: "plan-settings",

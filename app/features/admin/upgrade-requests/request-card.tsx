@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, useSearchParams } from "react-router";
 import type { ReviewRequest } from "#app/features/plans/review/list-requests.server.ts";
 import { RequestChip } from "#app/features/plans/upgrade-requests/request-chip.tsx";
@@ -12,6 +11,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -31,7 +31,7 @@ interface RequestCardProps {
 
 /** Notice about other requests with the same proof picture or payment reference. */
 function UsedBefore({ warnings }: { warnings: ReviewRequest["warnings"] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   if (warnings.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ function UsedBefore({ warnings }: { warnings: ReviewRequest["warnings"] }) {
 
 /** Forms to approve a request, or to reject it by choosing a reason. */
 function DecisionForms({ request, answer }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   const address = useDecisionAddress(request);
   const { id, warnings } = request;
   const match = { requestId: id };
@@ -111,7 +111,7 @@ function DecisionForms({ request, answer }: Props) {
 
 /** Forms to change a decision, with a reason that the owner is shown. */
 function CorrectForms({ request, answer }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   const address = useDecisionAddress(request);
   const keepOnList = useKeepOnList(request);
   const { id, status } = request;
@@ -196,7 +196,7 @@ function findFormErrors(intent: string, { request, answer }: Props): FormAnswer 
 }
 
 function RejectForm({ request, answer, intent }: Props & { intent: "reject" | "rejectApproved" }) {
-  const { t } = useTranslation();
+  const t = useT();
   const address = useDecisionAddress(request);
   const keepOnList = useKeepOnList(request);
   const { id } = request;
@@ -243,7 +243,7 @@ function NoteArea({ refused, isRequired = false }: { refused: FormAnswer | null;
 
 /** Card of one request: user, plan, payment and proof, and the decision forms. */
 export function RequestCard({ request, answer, box }: RequestCardProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone, now } = useViewer();
   const { id, status, plan, currentPlan, months, priceCents, reference, notes } = request;
   const name = request.fullName ?? t("upgradeReview.anonymous");
@@ -304,7 +304,7 @@ export function RequestCard({ request, answer, box }: RequestCardProps) {
 }
 
 function Proof({ id, has, name }: { id: string; has: boolean; name: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (!has)
     return (
       <p className="grid place-items-center rounded-2 bg-sunken p-6 text-sm text-ink-3">{t("upgradeReview.noProof")}</p>
@@ -324,7 +324,7 @@ function Proof({ id, has, name }: { id: string; has: boolean; name: string }) {
 
 /** Outcome of a request, with who decided and when. */
 function Decision({ request }: { request: ReviewRequest }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { status, reviewer, closedAt, reason, reviewNote, startsAt, endsAt } = request;
   const date = (moment: Date) => formatDate(moment, language, timeZone, "shortDate");

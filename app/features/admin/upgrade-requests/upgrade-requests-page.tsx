@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
@@ -30,6 +29,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
@@ -94,7 +94,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that lists upgrade requests: pending ones by age with their proof, and decided ones. */
 export default function UpgradeRequestsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { requests, status, counts } = loaderData;
   const view = status ?? "all";
@@ -186,7 +186,7 @@ export default function UpgradeRequestsPage({ loaderData, actionData: answer }: 
  * are notified.
  */
 function DecideSelected({ count }: { count: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <ConfirmDialog

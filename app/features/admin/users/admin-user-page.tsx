@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { href, Link, useLoaderData } from "react-router";
 import { RelatedCard, RelatedRow } from "#app/features/admin-lists/related-card.tsx";
 import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
@@ -13,6 +12,7 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
@@ -115,7 +115,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page of one user: the account, what belongs to it, and the administrator's actions. */
 export default function AdminUserPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user, history } = loaderData;
   const { language, timeZone } = useViewer();
   return (
@@ -168,7 +168,7 @@ export default function AdminUserPage({ loaderData, actionData: answer }: Route.
 }
 
 function Profile() {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { user, plan } = useLoaderData<typeof loader>();
   const place = [user.city, user.country].filter(Boolean).join(", ");
@@ -205,7 +205,7 @@ interface ListProps {
 }
 
 function UserRowsCard({ title, none, count, to, children }: ListProps) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <RelatedCard
       title={title}
@@ -225,7 +225,7 @@ function UserRowsCard({ title, none, count, to, children }: ListProps) {
 }
 
 function Pets() {
-  const { t } = useTranslation();
+  const t = useT();
   const { user, pets } = useLoaderData<typeof loader>();
   return (
     <UserRowsCard
@@ -247,7 +247,7 @@ function Pets() {
 }
 
 function Tags() {
-  const { t } = useTranslation();
+  const t = useT();
   const { user, tags } = useLoaderData<typeof loader>();
   const all = `${href("/admin/tags")}?${new URLSearchParams({ q: user.email ?? user.phone ?? user.name })}`;
   return (
@@ -265,7 +265,7 @@ function Tags() {
 }
 
 function Orders() {
-  const { t } = useTranslation();
+  const t = useT();
   const { user, orders } = useLoaderData<typeof loader>();
   const all = `${href("/admin/orders")}?${new URLSearchParams({ q: user.email ?? user.phone ?? user.name })}`;
   return (
@@ -286,7 +286,7 @@ function Orders() {
 }
 
 function Reports() {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { user, reports } = useLoaderData<typeof loader>();
   const all = `${href("/admin/lost-found")}?${new URLSearchParams({ state: "all", q: signInNameOf(user) })}`;
@@ -308,7 +308,7 @@ function Reports() {
 }
 
 function Requests() {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { user, requests } = useLoaderData<typeof loader>();
   const all = `${href("/admin/upgrade-requests")}?${new URLSearchParams({ status: "all", q: signInNameOf(user) })}`;
@@ -328,7 +328,7 @@ function Requests() {
 }
 
 function Conversations() {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { conversations } = useLoaderData<typeof loader>();
   if (conversations.count === 0) return null;
@@ -346,7 +346,7 @@ function Conversations() {
 }
 
 function Sessions() {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { sessions, count } = useLoaderData<typeof loader>().sessions;
   const more = count - sessions.length;

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
@@ -12,6 +11,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { accountStates, roles, signInNameOf } from "#app/features/users/users.rules.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that lists all accounts. */
 export default function AdminUsersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   return (
     <AdminList
@@ -148,7 +148,7 @@ export default function AdminUsersPage({ loaderData, actionData: answer }: Route
 
 /** Form that suspends the selected accounts, with a reason shown to administrators. */
 function SuspendSelected({ count }: { count: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <Field label={t("adminUsers.suspendReason")} className="w-64 max-w-full max-sm:min-w-40 max-sm:flex-1">

@@ -1,11 +1,11 @@
 import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { ConfirmButton, ConfirmForm } from "#app/features/admin-lists/confirm-button.tsx";
 import { givenMonths, paidPlans } from "#app/features/plans/plans.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -23,7 +23,7 @@ interface Props {
 
 /** Decisions that an administrator can make about the account in its current state. */
 export function UserDecisions({ user, answer }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   const isOwn = useViewer().user?.id === user.id;
   const name = `\u2068${user.name}\u2069`;
   return (
@@ -93,7 +93,7 @@ function Decision({ user, children }: { user: UserForAdmin; children: ReactNode 
 
 /** Form for a decision with a reason, shown to other administrators. */
 function ActionWithReason({ intent, user, answer }: Props & { intent: "suspend" | "twoFactorOff" }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ reason: string }>({
     id: intent,
     lastResult: answer?.intent === intent ? answer.form : undefined,
@@ -125,7 +125,7 @@ function ActionWithReason({ intent, user, answer }: Props & { intent: "suspend" 
 
 /** Form to give a plan without a request: which, for how long, and why. */
 export function GivePlan({ user, answer }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ plan: string; length: string; until: string; reason: string }>({
     id: "givePlan",
     lastResult: answer?.intent === "givePlan" ? answer.form : undefined,
@@ -174,7 +174,7 @@ export function GivePlan({ user, answer }: Props) {
 
 /** Form to erase the account, at the end of the page and confirmed by typing its address. */
 export function EraseUser({ user, answer }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ confirm: string }>({
     id: "erase",
     lastResult: answer?.intent === "erase" ? answer.form : undefined,

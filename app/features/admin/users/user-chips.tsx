@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Role } from "#app/features/users/users.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 
 interface Standing {
@@ -11,7 +11,7 @@ interface Standing {
 
 /** Chips for unusual states of an account; otherwise "active". */
 export function UserChips({ user: { role, email, emailVerified, suspendedAt } }: { user: Standing }) {
-  const { t } = useTranslation();
+  const t = useT();
   // An account that signs in by phone number has no address to confirm.
   const isConfirmed = emailVerified || email === null;
   return (

@@ -1,11 +1,11 @@
 import { getFormProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -24,7 +24,7 @@ interface NoteProps {
 
 /** Form for the administrators' shared note about a user. */
 export function UserNote({ note, answer }: NoteProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const formKey = useFormKey();
   const version = useOpenedVersion(note.version, answer);
@@ -68,7 +68,7 @@ export function UserNote({ note, answer }: NoteProps) {
 
 /** Form to send the user an e-mail, framed in their language. */
 export function SendEmail({ user, answer }: { user: UserForAdmin; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const formKey = useFormKey();
   const [form, fields] = useForm<{ subject: string; body: string }>({
     id: `email-${formKey}`,

@@ -1,11 +1,11 @@
 import { getFormProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
  * mail programs open links by themselves.
  */
 export default function EmailLinkPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { purpose, token, email, needsPassword, needsSignIn, account } = loaderData;
   const refusal = answer?.refusal;
   const [form, fields] = useForm<{ password: string }>({ id: "email-link", lastResult: answer?.form });

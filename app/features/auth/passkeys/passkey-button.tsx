@@ -1,9 +1,9 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import KeyRound from "lucide-react/icons/key-round";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { href, useFetcher, useRevalidator } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
@@ -44,7 +44,7 @@ interface PasskeyButtonProps {
  * the passkeys in fields with `autocomplete="username webauthn"`.
  */
 export function PasskeyButton({ to, options }: PasskeyButtonProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const canUse = useCanUsePasskeys();
   const library = usePasskeyLibrary();
   const { data, state, submit } = useFetcher<FormAnswer>();

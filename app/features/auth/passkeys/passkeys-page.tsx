@@ -1,13 +1,13 @@
 import { getFormProps, getInputProps } from "@conform-to/react";
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, useSubmit } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { useKeptAnswer } from "#app/platform/http/forms/use-kept-answer.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -87,7 +87,7 @@ interface AddPasskeyProps {
  * only within a press, such as Safari after a slow answer, does so at the next press: the options are there by then.
  */
 function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const canUse = useCanUsePasskeys();
   const library = usePasskeyLibrary();
   const submit = useSubmit();
@@ -162,7 +162,7 @@ interface PasskeyFormsProps {
 
 /** Forms that rename or delete a passkey. */
 function PasskeyForms({ passkey: { id, name }, answer }: PasskeyFormsProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const typed = answer?.form.initialValue as { passkeyId?: string; name?: string } | undefined;
   const renamed = answer?.intent === "rename" && typed?.passkeyId === id ? answer : undefined;
   const match = { passkeyId: id };
@@ -206,7 +206,7 @@ function PasskeyForms({ passkey: { id, name }, answer }: PasskeyFormsProps) {
 /** Page to add, rename and delete the account's passkeys. */
 export default function PasskeysPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useKeptAnswer<FormAnswer & { options?: AddOptions }>(actionData);
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { passkeys, hasEmail } = loaderData;
   const refused = answer?.form ? answer : undefined;

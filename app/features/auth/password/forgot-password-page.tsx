@@ -1,10 +1,10 @@
 import { getFormProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link, useSearchParams } from "react-router";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { ArrowBack } from "#app/platform/ui/direction-icon.tsx";
@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ForgotPasswordPage({ actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const [query] = useSearchParams();
   const to = safePath(query.get("to"), "");
   const [form, fields] = useForm<{ email: string }>({ id: "forgot", lastResult: answer?.form });
@@ -62,7 +62,7 @@ export default function ForgotPasswordPage({ actionData: answer }: Route.Compone
 }
 
 function BackToSignIn({ to }: { to: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Link
       to={withTo(href("/auth"), to)}

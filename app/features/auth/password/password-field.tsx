@@ -2,7 +2,7 @@ import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { type ComponentProps, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { controlClass, useFieldControl } from "#app/platform/ui/forms/field-control.ts";
@@ -53,7 +53,7 @@ function PasswordInput({ showLabel, hideLabel, className, type: _, ...rest }: Pa
 }
 
 export function PasswordField({ field, label, isNew, withRule }: PasswordFieldProps) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Field
       id={field.id}
@@ -83,7 +83,7 @@ interface OwnPasswordFieldProps {
  * explanation instead.
  */
 export function OwnPasswordField({ field, hasPassword }: OwnPasswordFieldProps) {
-  const { t } = useTranslation();
+  const t = useT();
   if (hasPassword) return <PasswordField field={field} label={t("accounts.fields.currentPassword")} />;
   return (
     <>

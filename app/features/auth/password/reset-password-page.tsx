@@ -1,9 +1,9 @@
 import { getFormProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ResetPasswordPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { token, isOpen, to } = loaderData;
   const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
     id: "reset",

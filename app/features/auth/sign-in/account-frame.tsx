@@ -1,6 +1,6 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 
@@ -23,7 +23,7 @@ export function AccountFrame({ title, lead, children }: { title: ReactNode; lead
 }
 
 function Picture() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <aside className="relative isolate flex min-h-[620px] flex-col overflow-hidden rounded-3 bg-sun-soft max-lg:hidden">
       <div className="p-10 pb-0">

@@ -1,12 +1,12 @@
 import { getFormProps } from "@conform-to/react";
 import MessageCircle from "lucide-react/icons/message-circle";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link, redirect } from "react-router";
 import { withCookieCheck } from "#app/platform/http/cookie-check.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withQuery, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
@@ -86,7 +86,7 @@ interface SignInFormProps {
 }
 
 function SignInForm({ to, email, answer }: SignInFormProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "sign-in",
     lastResult: answer?.intent === "signIn" ? answer.form : undefined,
@@ -118,7 +118,7 @@ interface Shape {
 }
 
 function SignUpForm({ to, answer }: { to: string; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<Shape>({
     id: "sign-up",
     lastResult: answer?.intent === "signUp" ? answer.form : undefined,
@@ -141,7 +141,7 @@ function SignUpForm({ to, answer }: { to: string; answer: FormAnswer | undefined
 
 /** Page with sign-in and sign-up as two tabs; each has its own address, and both keep the return path. */
 export default function SignInPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { to, isSignUp, email, passkeyOptions } = loaderData;
   const path = (mode?: string) => {
     const next = new URLSearchParams([...(mode ? [["mode", mode]] : []), ...(to ? [["to", to]] : [])]);

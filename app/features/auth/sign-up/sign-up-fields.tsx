@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 
@@ -12,7 +12,7 @@ interface NameFieldsProps {
 
 /** Fields for the first and last name of a new account. */
 export function NameFields({ fields, autoFocus }: NameFieldsProps) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field id={fields.firstName.id} label={t("accounts.fields.firstName")} errors={fields.firstName.errors}>
@@ -42,7 +42,7 @@ export function NameFields({ fields, autoFocus }: NameFieldsProps) {
 
 /** Notice of the terms that a new account agrees to, with links. */
 export function TermsNote() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <p className="text-xs text-ink-3">
       {t("accounts.auth.acceptTerms")}{" "}

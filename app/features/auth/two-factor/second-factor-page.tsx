@@ -1,11 +1,11 @@
 import { getFormProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link, redirect } from "react-router";
 import { withBlockedMark } from "#app/platform/http/cookie-check.server.ts";
 import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that asks for an authenticator code or a recovery code after a correct password. */
 export default function SecondFactorPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { to, byRecovery } = loaderData;
   const [form, fields] = useForm<{ code: string }>({ id: "second-step", lastResult: answer?.form });
   const other = new URLSearchParams({ ...(byRecovery ? {} : { with: "recovery" }), ...(to ? { to } : {}) });

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -14,7 +14,7 @@ interface Props {
 
 /** Card with the state of two-factor sign-in and a link to the page that turns it on and off. */
 export function TwoFactorCard({ since, codesLeft }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section">
       <CardHeader title={t("twoFactor.title")} text={t("twoFactor.text")} />
@@ -33,7 +33,7 @@ export function TwoFactorCard({ since, codesLeft }: Props) {
 
 /** Date since when two-factor sign-in is on, and the number of recovery codes left. */
 export function TwoFactorState({ since, codesLeft }: { since: Date; codesLeft: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   return (
     <div className="mb-4 grid gap-1 text-sm">

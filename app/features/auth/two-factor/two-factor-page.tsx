@@ -3,13 +3,13 @@ import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { signInNameOf } from "#app/features/users/users.rules.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { useKeptAnswer } from "#app/platform/http/forms/use-kept-answer.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -79,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
 /** Returns the form with its errors, or the recovery codes, once. */
 /** Recovery codes, shown only once, with three ways to save them; without JavaScript only the file. */
 function RecoveryCodes({ codes, page }: { codes: string[]; page: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
@@ -135,7 +135,7 @@ interface Props {
 
 /** Forms for an account with two-factor sign-in on; changes need both factors. */
 function TwoFactorOn({ since, codesLeft, hasPassword, answer }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <Card as="section">
@@ -162,7 +162,7 @@ interface BothStepsProps {
 }
 
 function PasswordAndCodeForm({ intent, hasPassword, answer }: BothStepsProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ currentPassword: string; code: string }>({
     id: intent,
     lastResult: answer?.intent === intent ? answer.form : undefined,
@@ -205,7 +205,7 @@ interface AnswerProps {
 
 /** First step: explains the requirements and asks for the password. */
 function TwoFactorBegin({ hasPassword, answer }: AnswerProps & { hasPassword: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ currentPassword: string }>({ id: "begin", lastResult: answer?.form });
   return (
     <Card as="section">
@@ -229,7 +229,7 @@ type Setup = NonNullable<Awaited<ReturnType<typeof findTwoFactor>>["setup"]>;
 
 /** Second step: the key as QR code, link and text, and the field for the first code. */
 function TwoFactorSetup({ id, formattedKey, address, qr, answer }: Setup & AnswerProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ code: string }>({ id: "confirm", lastResult: answer?.form });
   return (
     <Card as="section" className="grid gap-8">
@@ -282,7 +282,7 @@ function TwoFactorSetup({ id, formattedKey, address, qr, answer }: Setup & Answe
 /** Page that turns two-factor sign-in on, in three steps at one address, and shows and changes its state. */
 export default function TwoFactorPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useKeptAnswer<FormAnswer & { codes?: string[] }>(actionData);
-  const { t } = useTranslation();
+  const t = useT();
   const { since, codesLeft, setup, hasPassword } = loaderData;
   const codes = answer && "codes" in answer ? answer.codes : null;
   const refused = answer?.form ? answer : undefined;

@@ -2,8 +2,8 @@ import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import { type RefObject, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -32,7 +32,7 @@ function BuyBar({
   /** The form's own button. */
   button: RefObject<HTMLElement | null>;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (!useOutOfSight(button)) return null;
   return (
     <div data-bar className="@container fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 md:hidden print:hidden">
@@ -53,7 +53,7 @@ const isWhole = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1;
  * reported, so that 1.5 never becomes 15.
  */
 function QuantityPicker({ most }: { most: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   const id = useId();
   const [typed, setTyped] = useState("1");
   const quantity = foldDigits(typed).trim();
@@ -102,7 +102,7 @@ function ColorChoice({
   chosen: Color;
   onChoose: (color: Color) => void;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm font-[550]">{t("store.product.color")}</legend>
@@ -139,7 +139,7 @@ function ColorChoice({
 }
 
 function SizeChoice({ sizes }: { sizes: readonly Size[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm font-[550]">{t("store.product.size")}</legend>
@@ -186,7 +186,7 @@ function linesOf(text: string): string[] {
 
 /** Back of a tag in the chosen metal with the engraving. */
 function TagPreview({ color, text }: { color: Color; text: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const id = useId();
   const { light, main, deep } = colorShades[color];
   const lines = linesOf(text);
@@ -236,7 +236,7 @@ function TagPreview({ color, text }: { color: Color; text: string }) {
 
 /** Options of a product, a live preview of the engraving, and the add-to-cart form. */
 export function ProductChooser({ product, onColor }: { product: ListedProduct; onColor?: (color: Color) => void }) {
-  const { t } = useTranslation();
+  const t = useT();
   const colors = product.options.find((option) => option.name === "color")?.values ?? [];
   const sizes = product.options.find((option) => option.name === "size")?.values ?? [];
   const engraving = product.options.find((option) => option.name === "engraving");
@@ -308,7 +308,7 @@ export function ProductChooser({ product, onColor }: { product: ListedProduct; o
 const dots = { plenty: "bg-ok", few: "bg-sun", none: "bg-ink-3" };
 
 function StockLine({ stock }: { stock: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   const supply = supplyOf(stock);
   const words = {
     plenty: t("store.product.inStock"),

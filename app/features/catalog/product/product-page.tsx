@@ -1,6 +1,5 @@
 import Bell from "lucide-react/icons/bell";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { data, Form, href } from "react-router";
 import { getUser, requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -11,6 +10,7 @@ import { readPage } from "#app/platform/http/list-query.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -112,7 +112,7 @@ function Gallery({
   /** Id of the picture to show, such as the one in the chosen colour. */
   chosen?: string | undefined;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const strip = useRef<HTMLUListElement>(null);
   const { pictures, category } = product;
@@ -175,7 +175,7 @@ function Gallery({
 
 /** "Tell me when it's back" on the page of a sold-out product: by the account's channels, or by e-mail for guests. */
 function BackInStock({ isWaiting, answer }: { isWaiting: boolean; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const isSignedIn = useViewer().user !== null;
   const formKey = useFormKey();
   return (
@@ -214,7 +214,7 @@ function BackInStock({ isWaiting, answer }: { isWaiting: boolean; answer: FormAn
 
 /** Product page: pictures, options and reviews. */
 export default function ProductPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { product, related, reviews, canManage, isWaiting, publicUrl } = loaderData;
   const [chosen, setChosen] = useState<string>();
@@ -292,7 +292,7 @@ export default function ProductPage({ loaderData, actionData: answer }: Route.Co
 }
 
 function ArchivedProduct({ product, name }: { product: ListedProduct; name: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <EmptyState
       inCard
@@ -308,7 +308,7 @@ function ArchivedProduct({ product, name }: { product: ListedProduct; name: stri
 }
 
 function Related({ products }: { products: ListedProduct[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (products.length === 0) return null;
   return (
     <section className="grid gap-5">

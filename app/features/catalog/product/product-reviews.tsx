@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
@@ -21,7 +21,7 @@ export function ProductReviews({
   product: { id: string; ratingSum: number; ratingCount: number };
   reviews: Reviews;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <section id="reviews" className="grid scroll-mt-24 grid-cols-1 gap-5">
       <h2 className="text-xl">{t("store.product.reviews")}</h2>
@@ -64,7 +64,7 @@ export function ProductReviews({
 }
 
 function Histogram({ histogram, total }: { histogram: Reviews["histogram"]; total: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <dl className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 text-xs text-ink-2 tabular-nums">
       {histogram.map(({ stars, total: given }) => (
@@ -84,7 +84,7 @@ function Histogram({ histogram, total }: { histogram: Reviews["histogram"]; tota
 }
 
 function ReviewItem({ review }: { review: Reviews["reviews"][number] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { stars, text, createdAt, firstName: name, initial } = review;
   return (

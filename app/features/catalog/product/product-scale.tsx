@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { type Category, neckCm, type ProductOption } from "../products.rules.ts";
 
 /** Widths in millimetres: a familiar coin, and a dog 500 mm tall at the shoulder from nose to tail. */
@@ -15,7 +15,7 @@ interface Sized {
 
 /** Size of a product: drawn to scale beside a familiar object, with the neck range of each size. */
 export function ProductScale({ product: { category, widthMm, options } }: { product: Sized }) {
-  const { t } = useTranslation();
+  const t = useT();
   const sizes = options.find((option) => option.name === "size")?.values ?? [];
   if (!widthMm && sizes.length === 0) return null;
   return (
@@ -59,7 +59,7 @@ export function ProductScale({ product: { category, widthMm, options } }: { prod
 
 /** The product and the object beside it, drawn to the same scale. */
 function DrawnToScale({ mm, isRound }: { mm: number; isRound: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const isBesideCoin = mm <= maxMmBesideCoin;
   const other = isBesideCoin ? coinMm : dogMm;
   const gap = Math.max(mm, other) * 0.12;

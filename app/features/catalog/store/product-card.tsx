@@ -1,8 +1,8 @@
 import Plus from "lucide-react/icons/plus";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip, type ChipTone } from "#app/platform/ui/chip.tsx";
@@ -25,7 +25,7 @@ import { ProductRating } from "./star-rating.tsx";
 
 /** Current price of a product and, on sale, the previous one. */
 export function ProductPrice({ product, large }: { product: Priced; large?: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const onSale = product.salePriceCents !== null;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5">
@@ -55,7 +55,7 @@ const tones: Record<Badge, ChipTone> = {
 
 /** The most important badges of a product. */
 export function ProductBadges({ product, most = 2 }: { product: ListedProduct; most?: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   const shown = badgesOf(product).slice(0, most);
   if (shown.length === 0) return null;
   return (
@@ -81,7 +81,7 @@ export function ProductCard({
   level: 2 | 3;
 }) {
   const Heading = `h${level}` as const;
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const name = nameIn(language, product);
   const page = href("/store/product/:id", { id: product.id });

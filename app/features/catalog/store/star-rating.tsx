@@ -1,12 +1,12 @@
 import Star from "lucide-react/icons/star";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { meanStars } from "../products.rules.ts";
 
 const five = [1, 2, 3, 4, 5];
 
 /** Five stars, filled up to `stars` (0 to 5, fractions allowed). */
 export function Stars({ stars }: { stars: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   const row = five.map((one) => <Star key={one} aria-hidden className="size-4 shrink-0 fill-current" />);
   return (
     <span
@@ -27,7 +27,7 @@ export function Stars({ stars }: { stars: number }) {
 
 /** Mean rating and number of reviews; renders nothing without reviews. */
 export function ProductRating({ product }: { product: { ratingSum: number; ratingCount: number } }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (product.ratingCount === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-1 text-xs text-ink-2">

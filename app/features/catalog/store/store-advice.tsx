@@ -5,8 +5,8 @@ import Ruler from "lucide-react/icons/ruler";
 import Tag from "lucide-react/icons/tag";
 import Truck from "lucide-react/icons/truck";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { formatMoney, getShopTerms, nameCurrency } from "#app/platform/i18n/money.rules.ts";
+import { useT, useWords } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { refundDays, returnDays, shippingDays, shippingMethods } from "../shipping.rules.ts";
@@ -20,7 +20,7 @@ const questions = ["phones", "subscription", "water", "engraving", "pay"] as con
 
 /** Buying advice: size guide, shipping, returns, questions. */
 export function StoreAdvice() {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useWords();
   return (
     <div className="mt-14 grid gap-14 md:mt-20">
       <section className="grid gap-5">
@@ -42,7 +42,7 @@ export function StoreAdvice() {
         <div className="grid max-w-3xl gap-3">
           {questions.map((name) => (
             <Disclosure key={name} name="store-faq" summary={t(`store.faq.${name}.question`)}>
-              <p>{t(`store.faq.${name}.answer`, { currency: nameCurrency(i18n.language) })}</p>
+              <p>{t(`store.faq.${name}.answer`, { currency: nameCurrency(language) })}</p>
             </Disclosure>
           ))}
         </div>
@@ -53,7 +53,7 @@ export function StoreAdvice() {
 
 /** Shipping and return terms, with the figures that the checkout uses. */
 export function ShippingFacts() {
-  const { t } = useTranslation();
+  const t = useT();
   const { shippingCents, freeShippingAboveCents } = getShopTerms();
   const days = ([from, to]: readonly [number, number]) => ({ from, to });
   return (

@@ -3,10 +3,10 @@ import Search from "lucide-react/icons/search";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import X from "lucide-react/icons/x";
 import type { FormEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link, useSubmit } from "react-router";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { formatMoney, toCents } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
@@ -33,7 +33,7 @@ export const handle = { i18n: ["store"], title: "store.title", description: "sto
 
 /** Search, sorting and filters as one GET form; with JavaScript changes apply immediately. */
 function StoreFilters({ query }: { query: StoreQuery }) {
-  const { t } = useTranslation();
+  const t = useT();
   const submit = useSubmit();
   const first = { ...query, page: 1 };
   const isNarrowed = query.from !== null || query.to !== null || query.inStock || query.onSale;
@@ -136,7 +136,7 @@ function PriceField({ name, label, value }: { name: string; label: string; value
 
 /** Active filters, each with a link to remove it. */
 function ChosenFilters({ query }: { query: StoreQuery }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { q, from, to, inStock, onSale } = query;
   const chosen: [name: string, without: Partial<StoreQuery>][] = [];
   if (q) chosen.push([t("store.chosen.query", { text: q }), { q: "" }]);
@@ -173,7 +173,7 @@ function ChosenFilters({ query }: { query: StoreQuery }) {
 
 /** Store page: search, sorting, filters, products and buying advice. */
 export default function StorePage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { products, total, query, page, pageCount, isGuess } = loaderData;
   return (
     <div className="wrap py-5 md:py-12">
@@ -213,7 +213,7 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
 }
 
 function NothingHere({ isWhole }: { isWhole: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const words = isWhole ? "empty" : "none";
   return (
     <EmptyState

@@ -1,5 +1,4 @@
 import { getFormProps, getInputProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
@@ -11,6 +10,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page to order a free replacement: tag, engraving and address. */
 export default function ReplaceFree({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { tag, choices, values, countries, arrival } = loaderData;
   const [form, fields] = useForm<FreeFields>({ id: "free", lastResult: answer?.form, defaultValue: values });

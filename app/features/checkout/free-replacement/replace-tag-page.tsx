@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { claimTypedCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
@@ -13,6 +12,7 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney, getShopTerms } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -69,7 +69,7 @@ interface Shown {
 
 /** Card that shows the tag to be replaced. */
 function OldTag({ tag }: { tag: Shown }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card pad="sm" tone="brand" className="flex items-center gap-4">
       <TagDrawing metal="steel" className="h-16 shrink-0" />
@@ -92,7 +92,7 @@ function OldTag({ tag }: { tag: Shown }) {
 
 /** First step: why the old tag is to be replaced. */
 function ReasonForm({ answer }: { answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const errors = answer?.intent === "ask" ? (answer.form.error?.reason ?? undefined) : undefined;
   return (
     <Form method="post" className="grid gap-5">
@@ -127,7 +127,7 @@ function ReplacementOptions({
   standing: FreeReplacementState;
   answer: FormAnswer | undefined;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ code: string; claimCode: string }>({ id: "in-place", lastResult: answer?.form });
   return (
     <section className="grid gap-4" aria-labelledby="ways">
@@ -152,7 +152,7 @@ function ReplacementOptions({
 
 /** Card to order a new tag from the store; for free where the plan includes it. */
 function OrderCard({ tagId, standing }: { tagId: string; standing: FreeReplacementState }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   if (standing.isFree)
     return (
@@ -193,7 +193,7 @@ function OrderCard({ tagId, standing }: { tagId: string; standing: FreeReplaceme
 
 /** Page where an owner replaces a tag, step by step; the pet is reachable at every step. */
 export default function ReplaceTagPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { tag, standing } = loaderData;
   const code = tag.successorCode && `\u2066${tag.successorCode}\u2069`;
   return (

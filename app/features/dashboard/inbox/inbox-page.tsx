@@ -1,7 +1,6 @@
 import CheckCheck from "lucide-react/icons/check-check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ScanLine from "lucide-react/icons/scan-line";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import type { Emergency } from "#app/features/emergencies/emergencies.rules.ts";
@@ -17,6 +16,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { formatAgo, formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Section of finders waiting for an answer, above all other notifications. */
 function NeedsYou({ waiting }: { waiting: readonly Emergency[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const words = useEmergencyWords();
   return (
     <section aria-labelledby="needs-you">
@@ -90,7 +90,7 @@ function NeedsYou({ waiting }: { waiting: readonly Emergency[] }) {
 
 /** Inbox page: finders waiting for an answer, then all notifications by day. */
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { notifications, next, unread, isOlder } = loaderData;
   const waiting = useEmergencies().filter(({ kind }) => kind !== "lost");
   return (
@@ -147,7 +147,7 @@ function scannedPet({ kind, params: { petName, isTest, ownerName, times } }: Sho
 
 /** Expandable row of several scan notifications of one pet, newest first. */
 function ScansRow({ notifications }: { notifications: [ShownNotification, ...ShownNotification[]] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone, now } = useViewer();
   const [newest] = notifications;
   const oldest = notifications.at(-1) ?? newest;
@@ -212,7 +212,7 @@ function ScansRow({ notifications }: { notifications: [ShownNotification, ...Sho
 }
 
 function Days({ notifications }: { notifications: readonly ShownNotification[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone, now } = useViewer();
   const today = dayIn(new Date(now), timeZone);
   const yesterday = dayIn(new Date(new Date(now).getTime() - dayMs), timeZone);

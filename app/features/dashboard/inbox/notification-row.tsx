@@ -12,7 +12,6 @@ import Siren from "lucide-react/icons/siren";
 import Tag from "lucide-react/icons/tag";
 import UserRound from "lucide-react/icons/user-round";
 import type { ComponentType, SVGProps } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Deliveries } from "#app/features/notifications/delivery/deliveries.tsx";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
@@ -21,6 +20,7 @@ import type { listNotifications } from "#app/features/notifications/notification
 import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { WithCodes } from "#app/platform/ui/ltr.tsx";
@@ -49,12 +49,12 @@ const icons: Partial<Record<NotificationKind, ComponentType<SVGProps<SVGSVGEleme
 
 /** Row of a notification: pet or icon, text, time, and channels without delivery so far. */
 export function NotificationRow({ notification }: { notification: ShownNotification }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone, now } = useViewer();
   const { kind, params, link, readAt, createdAt, pet, deliveries } = notification;
   // The number of an order stays in one line.
   const orderNumber = params.orderNumber && `\u2066${params.orderNumber}\u2069`;
-  const words = notificationWords(t as unknown as Translate, kind, { ...params, orderNumber });
+  const words = notificationWords(t, kind, { ...params, orderNumber });
   const Icon = icons[kind] ?? Bell;
   // Delivered and disabled channels are not shown.
   const isOpenYet = deliveries.filter(({ state }) => state === "waiting" || state === "failed");

@@ -3,10 +3,10 @@ import MapIcon from "lucide-react/icons/map";
 import Search from "lucide-react/icons/search";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, useNavigate, useSearchParams } from "react-router";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
 import { withQuery } from "#app/platform/http/safe-path.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -42,7 +42,7 @@ export function BoardFilters({ query, isShort }: { query: ReportQuery; isShort: 
 }
 
 function Chips({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const address = useBoardAddress();
   const isMap = query.view === "map";
   return (
@@ -83,7 +83,7 @@ function Chips({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
 
 /** Search field with a disclosure for place and sort order. A plain GET form that works without JavaScript. */
 function SearchForm({ query }: { query: ReportQuery }) {
-  const { t } = useTranslation();
+  const t = useT();
   const navigate = useNavigate();
   // Used as the form's key, so that its fields follow the URL.
   const [search] = useSearchParams();
@@ -187,7 +187,7 @@ function SearchForm({ query }: { query: ReportQuery }) {
 
 /** Asks the browser for its position and rounds it to about a kilometre, which is all the list needs. */
 function NearMe({ query }: { query: ReportQuery }) {
-  const { t } = useTranslation();
+  const t = useT();
   const navigate = useNavigate();
   const address = useBoardAddress();
   const [isAsking, setAsking] = useState(false);

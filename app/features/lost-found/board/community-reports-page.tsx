@@ -3,7 +3,6 @@ import Gift from "lucide-react/icons/gift";
 import HandHeart from "lucide-react/icons/hand-heart";
 import MapPin from "lucide-react/icons/map-pin";
 import Megaphone from "lucide-react/icons/megaphone";
-import { useTranslation } from "react-i18next";
 import { href, Link, useLoaderData } from "react-router";
 import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
@@ -12,6 +11,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -41,7 +41,7 @@ const fewReports = 8;
 
 /** Public board of reports. All of its state is in the URL, and it works without JavaScript. */
 export default function CommunityReportsPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { query, page } = loaderData;
   const isUnknownPlace = query.place !== "" && query.near === null;
   const isShort = page.reports.length < fewReports && !page.next && !query.after && !isFiltered(query);
@@ -65,7 +65,7 @@ export default function CommunityReportsPage({ loaderData }: Route.ComponentProp
 }
 
 function ReportLinks() {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   const form = user ? href("/dashboard/lost-found/new") : href("/community-reports/new");
   const links = [
@@ -97,7 +97,7 @@ function ReportLinks() {
 
 /** Report in a list, linked to its page: a row with a small photo on phones, a card on wider screens. */
 function ReportCard({ report, eager }: { report: ListedReport; eager: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, now, timeZone } = useViewer();
   const { kilometres } = report;
   const facts = [
@@ -183,7 +183,7 @@ const roundedTo = 800;
 const pinTones = { lost: "lost", found: "ok", sighting: "sun" } as const;
 
 function ReportMap() {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { page, map } = useLoaderData<typeof loader>();
   const points = page.reports.flatMap((report) =>
@@ -212,7 +212,7 @@ function ReportMap() {
 }
 
 function NoReports({ query }: { query: ReportQuery }) {
-  const { t } = useTranslation();
+  const t = useT();
   const filtered = isFiltered(query);
   return (
     <EmptyState
@@ -233,7 +233,7 @@ function NoReports({ query }: { query: ReportQuery }) {
 }
 
 function PageLinks() {
-  const { t } = useTranslation();
+  const t = useT();
   const { query, page } = useLoaderData<typeof loader>();
   const address = useBoardAddress();
   if (!page.next && !query.after) return null;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import { LiveConversation, MessageList } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -57,7 +57,7 @@ function ReporterConversation({
   answer: FormAnswer | undefined;
   above: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { conversation, messages, earlier, report, isNew } = view;
   useMarkSeen(isNew);
   const hasLeft = conversation.writerLeftAt !== null;
@@ -87,7 +87,7 @@ function ReporterConversation({
 
 /** Shows the hidden mark as described by the writer beside the reporter's own description. */
 function HiddenMarkComparison({ hiddenMark, claimed }: { hiddenMark: string; claimed: string | null }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" tone="sun">
       <CardHeader title={t("lostFound.conversation.markTitle")} />
@@ -106,7 +106,7 @@ function HiddenMarkComparison({ hiddenMark, claimed }: { hiddenMark: string; cla
 }
 
 function ShareContact({ isShared, hasContact }: { isShared: boolean; hasContact: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (!hasContact && !isShared)
     return <p className="text-sm text-ink-3">{t("lostFound.conversation.nothingToShare")}</p>;
   return (
@@ -135,7 +135,7 @@ function ShareContact({ isShared, hasContact }: { isShared: boolean; hasContact:
  * their account's.
  */
 export default function OwnConversationPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { view, base, isGuest } = loaderData;
   const above = (
     <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("lostFound.conversation.page")} />

@@ -1,5 +1,4 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { useTranslation } from "react-i18next";
 import { data, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { LiveConversation, MessageList } from "#app/features/conversations/message-list.tsx";
@@ -9,6 +8,7 @@ import { countUnread } from "#app/features/notifications/notifications.server.ts
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -57,7 +57,7 @@ export const handle = { i18n: ["conversations", "lostFound"], title: "lostFound.
 
 /** Page of a conversation for the person who wrote to a reporter, with or without an account. */
 export default function WriterConversationPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { report, messages, earlier, contact, isClosed, hasOwnerStopped, isPublic, isGuest, here, unread } = loaderData;
   useNotificationsSeen(here, unread);
   return (

@@ -1,8 +1,8 @@
 import Combine from "lucide-react/icons/combine";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -19,7 +19,7 @@ export function DuplicatesCard({
   duplicates: OwnReportView["duplicates"];
   isAdmin?: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, now, timeZone } = useViewer();
   if (duplicates.length === 0) return null;
   return (

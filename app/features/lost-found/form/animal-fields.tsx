@@ -1,7 +1,7 @@
 import { type FieldMetadata, getSelectProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { PetTypeCards } from "#app/features/pets/form/pet-type-cards.tsx";
 import { genders } from "#app/features/pets/pets.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { MoreFields } from "#app/platform/ui/forms/form-step.tsx";
@@ -12,7 +12,7 @@ import type { ReportFieldset } from "./form-values.ts";
 
 /** Fields for the species, and the name of a lost pet. */
 export function AnimalFields({ fields, isLost }: { fields: ReportFieldset; isLost: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="grid grid-cols-1 gap-4">
       {isLost && <LineField field={fields.petName} label={t("reportForm.petName")} max={maxLengths.petName} needed />}
@@ -55,7 +55,7 @@ function ChoiceField<Schema>({ field, label, unknown, options }: Props<Schema>) 
 
 /** Fields for the appearance, which matching and search use. */
 export function AppearanceFields({ fields, isLost, open }: { fields: ReportFieldset; isLost: boolean; open: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const unknown = { value: "", label: t("reportForm.unknown") };
   return (
     <MoreFields title={t("reportForm.looks")} open={open}>
@@ -110,7 +110,7 @@ const swatches = {
 };
 
 function Colours({ fields }: { fields: ReportFieldset }) {
-  const { t } = useTranslation();
+  const t = useT();
   const given = fields.colors.initialValue;
   const chosen: unknown[] = Array.isArray(given) ? given : [given];
   return (

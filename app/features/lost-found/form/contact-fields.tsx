@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { MoreFields } from "#app/platform/ui/forms/form-step.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
@@ -18,7 +18,7 @@ export function ContactFields({
   /** Whether optional fields are expanded. */
   open: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       {isGuest && (
@@ -73,7 +73,7 @@ export function ContactFields({
 }
 
 function RewardFields({ fields, open }: { fields: ReportFieldset; open: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <MoreFields title={t("reportForm.reward")} open={open}>
       <LineField

@@ -1,11 +1,11 @@
 import MailCheck from "lucide-react/icons/mail-check";
-import { useTranslation } from "react-i18next";
 import { href, redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -62,7 +62,7 @@ const goTo = (notice: HTMLElement | null) => notice?.focus();
 
 /** Page on which a guest reports a pet that they found or saw. */
 export default function GuestReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { isBanned, isSent, values, latest, map } = loaderData;
   const isBannedNow = answer?.refusal != null && answer.refusal === t("lostFound.ban.notified");
   if (isSent)

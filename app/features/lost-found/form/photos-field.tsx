@@ -1,7 +1,7 @@
 import ImagePlus from "lucide-react/icons/image-plus";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { UploadProgress } from "#app/platform/ui/forms/upload-progress.tsx";
@@ -18,7 +18,7 @@ export function PhotosField({
   errors: string[] | undefined;
   photos: readonly string[];
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const [previews, setPreviews] = useState<string[]>([]);
   const { choose, problems: rejected, isCut } = usePhotoChoice(maxPhotos);

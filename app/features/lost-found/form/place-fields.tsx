@@ -2,9 +2,9 @@ import Crosshair from "lucide-react/icons/crosshair";
 import LocateFixed from "lucide-react/icons/locate-fixed";
 import X from "lucide-react/icons/x";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { OpenMap } from "#app/platform/map/leaflet-map.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { Button, type ButtonStyle } from "#app/platform/ui/button.tsx";
@@ -23,7 +23,7 @@ const formatDegrees = (degrees: number) => degrees.toFixed(5);
 
 /** State of the location pin of a report. `onFound` is called with the position from the browser. */
 function usePin(latitude: string, longitude: string, onFound: (lat: number, lon: number) => void) {
-  const { t } = useTranslation();
+  const t = useT();
   const [spot, setSpot] = useState<Spot>({ lat: latitude, lon: longitude });
   const [isAsking, setAsking] = useState(false);
   useEffect(() => setSpot({ lat: latitude, lon: longitude }), [latitude, longitude]);
@@ -53,7 +53,7 @@ type Pin = ReturnType<typeof usePin>;
 
 /** Button that uses the browser's position. */
 function LocateButton({ pin, ...buttonStyle }: { pin: Pin } & ButtonStyle) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Button {...buttonStyle} pending={pin.isAsking} onClick={pin.ask} icon={<LocateFixed aria-hidden />}>
       {t("reportForm.pinHere")}
@@ -66,7 +66,7 @@ function LocateButton({ pin, ...buttonStyle }: { pin: Pin } & ButtonStyle) {
  * field is used instead.
  */
 function MapPin({ pin, settings }: { pin: Pin; settings: MapSettings }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { spot, put, clear } = pin;
   const map = useRef<OpenMap>(null);
   const isSet = spot.lat !== "" && spot.lon !== "";
@@ -131,7 +131,7 @@ export function PlaceFields({
   /** Whether optional fields are expanded. */
   open: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const section = useRef<HTMLDivElement>(null);
   const pin = usePin(fields.latitude.initialValue ?? "", fields.longitude.initialValue ?? "", async (lat, lon) => {

@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
@@ -80,7 +80,7 @@ export const handle = {
 } satisfies PageHandle;
 
 export default function ReportFormPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { id, photos, values, latest, map, petName, isBanned, isGuest, backTo } = loaderData;
   const title = t(id ? "reportForm.edit" : "reportForm.new");
   const path = [{ label: t("lostFound.own.title"), to: href("/dashboard/lost-found") }, { label: title }];

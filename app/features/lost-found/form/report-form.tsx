@@ -3,10 +3,10 @@ import Eye from "lucide-react/icons/eye";
 import HandHeart from "lucide-react/icons/hand-heart";
 import Megaphone from "lucide-react/icons/megaphone";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useT, useWords } from "#app/platform/i18n/use-t.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -44,7 +44,7 @@ const icons = { lost: Megaphone, found: HandHeart, sighting: Eye };
 
 /** Field for the kind of report. Guests can report found and sighted pets; reporting a lost one requires an account. */
 function KindField({ fields, isGuest }: { fields: ReportFieldset; isGuest: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const kinds = reportKinds.filter((kind) => !isGuest || kind !== "lost");
   return (
     <div className="grid gap-2">
@@ -87,15 +87,11 @@ const labels: Record<string, WordKey> = {
 
 /** Lists all validation errors, each with its field's label and a link to it. */
 function FormProblems({ form }: { form: ReportFormMeta }) {
-  const { t, i18n } = useTranslation();
-  // The key is only known at run time; the translator's own type would compare it with every existing key.
-  const translate: Translate = t;
+  const { t, has } = useWords();
   const { version, ...allErrors } = form.allErrors;
   const labelOf = (field: string) => {
     const key = labels[field] ?? (`reportForm.${field}` as WordKey);
-    // Annotated as boolean, since `exists` would narrow the key to a type too large to compare.
-    const isLabelled: boolean = i18n.exists(key);
-    return isLabelled ? translate(key) : undefined;
+    return has(key) ? t(key) : undefined;
   };
   const errors = problemsOf({ id: form.id, allErrors }, labelOf);
   return (
@@ -163,7 +159,7 @@ function useSendLater(
 
 /** Form for all reports: new and existing ones, by users and guests. */
 export function ReportFormFields({ id, answer, values, photos, latest, map, isNew, isGuest, backTo }: WholeFormProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const account = useViewer().user?.id ?? null;
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<ReportFields>({
@@ -244,7 +240,7 @@ export function ReportFormFields({ id, answer, values, photos, latest, map, isNe
 
 /** Warns that the device is offline before a submission fails. */
 function Offline({ isWaiting }: { isWaiting: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return useIsOnline() ? null : (
     <Notice tone="sun" role="status">
       {t(isWaiting ? "reportForm.waits" : "reportForm.offline")}

@@ -3,9 +3,9 @@ import CirclePlus from "lucide-react/icons/circle-plus";
 import MapPin from "lucide-react/icons/map-pin";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Undo2 from "lucide-react/icons/undo-2";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip, type ChipTone } from "#app/platform/ui/chip.tsx";
@@ -23,7 +23,7 @@ const tones: Record<Likelihood, ChipTone> = { certain: "ok", veryLikely: "ok", l
 
 /** Compares the user's report with a match: photos, reasons for and against, and actions. */
 function MatchCard({ own, match }: { own: OwnReportView["report"]; match: ShownMatch }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { report: other, likelihood, kilometres, days } = match;
   const path = href("/community-reports/:reportId", { reportId: other.id });
@@ -91,7 +91,7 @@ function Side({ report, caption }: { report: Portrayed; caption: string }) {
 }
 
 function Reasons({ title, reasons, isFor = false }: { title: string; reasons: ShownReason[]; isFor?: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const Mark = isFor ? CirclePlus : CircleMinus;
   return (
     <div className="grid content-start gap-1.5">
@@ -111,7 +111,7 @@ function Reasons({ title, reasons, isFor = false }: { title: string; reasons: Sh
 
 /** Card with possible matches, most likely first, and dismissed ones below. */
 export function MatchList({ view: { report, matches } }: { view: OwnReportView }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   if (report.status !== "open" || report.hiddenAt) return null;
   const shown = matches.filter(({ isDismissed }) => !isDismissed);

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
@@ -6,6 +5,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -111,7 +111,7 @@ export const handle = {
 
 /** Page of a report for its reporter, in the dashboard or behind a guest's e-mailed link. */
 export default function OwnReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { view, unread, isBanned, base, isGuest } = loaderData;
   useNotificationsSeen(base, unread);
   const path = [
@@ -135,7 +135,7 @@ export default function OwnReportPage({ loaderData, actionData: answer }: Route.
  * publishes the report, unless the guest is banned.
  */
 function GuestNotice({ isBanned, isWaiting }: { isBanned: boolean; isWaiting: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="mb-5">
       {isBanned && <BannedNotice />}

@@ -4,12 +4,12 @@ import PartyPopper from "lucide-react/icons/party-popper";
 import Pencil from "lucide-react/icons/pencil";
 import Printer from "lucide-react/icons/printer";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -29,7 +29,7 @@ import { RemoveReport, RenewForm, ResolveCard } from "./resolve-card.tsx";
 
 /** Lists the conversations about a report, latest first. */
 function ConversationList({ conversations, base }: { conversations: OwnReportView["conversations"]; base: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, now, timeZone } = useViewer();
   return (
     <Card as="section">
@@ -70,7 +70,7 @@ function ConversationList({ conversations, base }: { conversations: OwnReportVie
 
 /** Card with the most helpful actions while a pet is missing, quickest first: share, print posters, call. */
 function FirstHoursCard({ url, headline, base }: { url: string; headline: string; base: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" tone="lost" className="grid gap-5 print:hidden">
       <CardHeader title={t("lostFound.first.title")} text={t("lostFound.first.text")} />
@@ -106,7 +106,7 @@ function FirstStep({ title, children }: { title: string; children: ReactNode }) 
 
 /** Card with the fields of a report that only its reporter sees. */
 function PrivateCard({ report, map }: { report: OwnReportView["report"]; map: MapSettings }) {
-  const { t } = useTranslation();
+  const t = useT();
   const facts = [
     [t("reportForm.exact"), report.place && <bdi>{report.place}</bdi>],
     [t("reportForm.hiddenMark"), report.hiddenMark && <bdi>{report.hiddenMark}</bdi>],
@@ -155,7 +155,7 @@ export function OwnReportSections({
   base: string;
   above?: React.ReactNode;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { report, conversations, url } = view;
   const isSearching = report.kind === "lost" && (report.status === "open" || report.status === "expired");
@@ -231,7 +231,7 @@ export function OwnReportSections({
 
 /** Notice about why the report is not public, or soon will not be. */
 function VisibilityNotice({ view: { report, isEnding } }: { view: OwnReportView }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const date = formatDate(report.expiresAt, language, timeZone);
   if (report.hiddenAt)
@@ -262,7 +262,7 @@ function VisibilityNotice({ view: { report, isEnding } }: { view: OwnReportView 
 
 /** Card that links to the posters of a report. */
 function PostersCard({ base }: { base: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section">
       <CardHeader title={t("posters.card")} text={t("posters.cardText")} />

@@ -1,12 +1,12 @@
 import Plus from "lucide-react/icons/plus";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { PetSelect } from "#app/features/tags/manage/pet-select.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -35,7 +35,7 @@ const maxLinks = 8;
 
 /** Links from each pet to its report. With more than eight pets, the others are in a select. */
 function LostPets({ pets }: { pets: LostPet[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const id = useId();
   const sorted = pets.toSorted((one, other) => Number(other.reportId !== null) - Number(one.reportId !== null));
   const rest = sorted.slice(maxLinks);
@@ -75,7 +75,7 @@ function LostPets({ pets }: { pets: LostPet[] }) {
 }
 
 export default function OwnReportsPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { reports, next, pets, isOlder } = loaderData;
   return (
     <div className="grid gap-6 wrap-anywhere">
@@ -127,7 +127,7 @@ export default function OwnReportsPage({ loaderData }: Route.ComponentProps) {
 type OwnReport = Awaited<ReturnType<typeof loader>>["reports"][number];
 
 function Row({ report }: { report: OwnReport }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const date = formatDate(report.expiresAt, language, timeZone);
   return (

@@ -1,8 +1,8 @@
 import Check from "lucide-react/icons/check";
-import { useTranslation } from "react-i18next";
 import { useFetcher } from "react-router";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -15,7 +15,7 @@ type OwnReport = OwnReportView["report"];
 
 /** Search plan by days since the pet was last seen, with the radius in which most pets are found. */
 export function PlanCard({ report, map }: { report: OwnReport; map: MapSettings }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { now } = useViewer();
   const due = stageAt(report.seenAt, new Date(now));
   return (
@@ -46,7 +46,7 @@ export function PlanCard({ report, map }: { report: OwnReport; map: MapSettings 
 }
 
 function SearchRadius({ report, map }: { report: OwnReport; map: MapSettings }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { type, latitude, longitude } = report;
   const metres = searchRadius(type);
   if (metres === null) return <p className="text-sm">{t("searchPlan.ring.none")}</p>;
@@ -69,7 +69,7 @@ function SearchRadius({ report, map }: { report: OwnReport; map: MapSettings }) 
 }
 
 function Step({ step, report }: { step: PlanStep; report: OwnReport }) {
-  const { t } = useTranslation();
+  const t = useT();
   const fetcher = useFetcher();
   const pending = fetcher.formData ? fetcher.formData.get("isDone") === "on" : null;
   const isDone = pending ?? report.planDone.includes(step);
@@ -103,7 +103,7 @@ function Step({ step, report }: { step: PlanStep; report: OwnReport }) {
 }
 
 function Sources({ type }: { type: OwnReport["type"] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const sources = planSources.filter(({ animals }) => (animals as readonly string[]).includes(type));
   return (
     <Disclosure summary={t("searchPlan.sourcesTitle")}>

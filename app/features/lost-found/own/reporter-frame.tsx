@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { aboutInWords } from "../report-texts.ts";
 
@@ -18,7 +18,7 @@ interface PathProps {
 
 /** Navigation back from a page below a report. */
 export function ReporterPath({ isGuest, base, report, title }: PathProps) {
-  const { t } = useTranslation();
+  const t = useT();
   if (isGuest)
     return (
       <Link to={base} className="link text-sm">

@@ -2,9 +2,9 @@ import { getFormProps } from "@conform-to/react";
 import PartyPopper from "lucide-react/icons/party-popper";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
@@ -32,7 +32,7 @@ export function ResolveCard({
   isQuiet: boolean;
   answer: FormAnswer | undefined;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ resolution: string; thanks: string }>({ id: "resolve", lastResult: answer?.form });
   if (report.status === "resolved" && report.resolution)
     return (
@@ -96,7 +96,7 @@ export function RenewForm({ label }: { label: string }) {
 }
 
 export function RemoveReport() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Form method="post" className="justify-self-start">
       <ConfirmDialog

@@ -3,11 +3,11 @@ import Download from "lucide-react/icons/download";
 import ImagePlus from "lucide-react/icons/image-plus";
 import Printer from "lucide-react/icons/printer";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -52,7 +52,7 @@ function SeriesCard({
   base: string;
   isOpen: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, now, timeZone } = useViewer();
   const scanned = poster.lastScanAt && formatAgo(poster.lastScanAt, new Date(now), language, timeZone);
   return (
@@ -129,7 +129,7 @@ function PostersSections({
   base: string;
   above: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ place: string }>({ id: "poster", lastResult: answer?.form });
   return (
     <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
@@ -192,7 +192,7 @@ function PostersSections({
 
 /** Page with the posters of a report, for its owner or guest. */
 export default function PostersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { view, base, isGuest } = loaderData;
   const above = <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("posters.title")} />;
   return (

@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ChevronBack } from "#app/platform/ui/direction-icon.tsx";
 
 /** Link back to the board. */
 export function BackLink() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Link
       to={href("/community-reports")}

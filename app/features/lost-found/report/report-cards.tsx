@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -16,7 +16,7 @@ type Facts = Pick<PublicReport, "type" | "otherType" | "breed" | "colors" | "siz
 
 /** Card with the known looks of the animal. */
 export function FactsCard({ report }: { report: Facts }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const facts: [string, string | null | undefined][] = [
     [t("lostFound.list.type"), animalInWords(t, report, language)],
@@ -52,7 +52,7 @@ export function DescriptionCard({
 }: {
   report: Pick<PublicReport, "status" | "description" | "additionalInfo">;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { status, description, additionalInfo } = report;
   return (
     <>
@@ -81,7 +81,7 @@ export function PhotoGallery({
 }: {
   report: Pick<PublicReport, "id" | "kind" | "type" | "petName" | "colors" | "photos">;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const about = aboutInWords(t, report);
   const [first, ...others] = report.photos;
   const alt = (number: number) => t("lostFound.page.photo", { number, about });

@@ -1,7 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Send from "lucide-react/icons/send";
-import { useTranslation } from "react-i18next";
 import { data, Form, href, redirect, useSearchParams } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
@@ -13,6 +12,7 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -102,7 +102,7 @@ function ContactForm({
   report: Pick<PublicReport, "kind" | "hasHiddenMark">;
   answer: FormAnswer | undefined;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   const [form, fields] = useForm<{ body: string; name: string; email: string; claimedMark: string }>({
     // Differs from the section's id; otherwise the fields would belong to no form.
@@ -168,7 +168,7 @@ function ContactForm({
 
 /** Form with which anyone can report a post to the administrators. */
 function ComplaintForm({ answer }: { answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   const [form, fields] = useForm<{ reason: string; note: string; email: string }>({
     id: "complaint",
@@ -202,7 +202,7 @@ function ComplaintForm({ answer }: { answer: FormAnswer | undefined }) {
 }
 
 export default function ReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone, now } = useViewer();
   const { report, url, card, isMine, map } = loaderData;
   const isResolved = report.status === "resolved";
@@ -292,7 +292,7 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
 
 /** Notice for visitors from a poster, with a link to the contact form. */
 function FromPoster({ kind }: { kind: ReportKind }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Notice
       tone="ok"
@@ -309,7 +309,7 @@ function FromPoster({ kind }: { kind: ReportKind }) {
 
 /** Card with a map of the approximate location: a circle of about a kilometre. */
 function PlaceCard({ report, settings }: { report: Pick<PublicReport, "area" | "where">; settings: MapSettings }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   if (!report.where) return null;
   const { latitude: lat, longitude: lon } = report.where;

@@ -2,7 +2,7 @@ import Copy from "lucide-react/icons/copy";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Share2 from "lucide-react/icons/share-2";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
@@ -14,7 +14,7 @@ interface Shared {
 
 /** Card with buttons for sharing a report. */
 export function ShareCard(shared: Shared) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" className="print:hidden">
       <CardHeader title={t("lostFound.share.title")} text={t("lostFound.share.text")} />
@@ -25,7 +25,7 @@ export function ShareCard(shared: Shared) {
 
 /** Buttons for sharing. WhatsApp is first, as the most used, and also works without JavaScript. */
 export function ShareButtons({ url, headline }: Shared) {
-  const { t } = useTranslation();
+  const t = useT();
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare("share" in navigator), []);
   const message = t("lostFound.share.message", { headline });

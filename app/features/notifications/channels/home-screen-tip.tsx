@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { isAppleBrowser } from "./push-device.ts";
@@ -18,7 +18,7 @@ function isDismissed(): boolean {
 
 /** Proposes the Home Screen to owners on iPhones and iPads, which only then receive push; nothing in other browsers. */
 export function HomeScreenTip() {
-  const { t } = useTranslation();
+  const t = useT();
   const [isShown, setShown] = useState(false);
   useEffect(() => setShown(isAppleBrowser() && !isDismissed()), []);
   if (!isShown) return null;

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { PhoneDelivery } from "#app/features/phone/phone-messages.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import type { Channel, DeliveryState } from "../notifications.rules.ts";
 
@@ -41,7 +41,7 @@ export function linesOf({ channel, state, reason, carriers }: Delivery): Deliver
 
 /** Badges that show for each channel whether the notification was delivered, is waiting, failed or is off, and why. */
 export function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (deliveries.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import MessageCircle from "lucide-react/icons/message-circle";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -16,7 +16,7 @@ type PhoneNumber = Awaited<ReturnType<typeof getPhoneNumber>>;
 
 /** Card of the owner's phone number for WhatsApp and SMS: enter, verify, stop messages or change. */
 export function PhoneNumberCard({ phone, answer }: { phone: PhoneNumber; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { verified, pending, wantsMessages, isFailing } = phone;
   const tone = verified && wantsMessages ? (isFailing ? "lost" : "ok") : "plain";
   const state = isFailing ? "failing" : wantsMessages ? "on" : verified ? "stopped" : "none";
@@ -57,7 +57,7 @@ export function PhoneNumberCard({ phone, answer }: { phone: PhoneNumber; answer:
 }
 
 function NumberForm({ phone, answer }: { phone: PhoneNumber; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const typed = (answer?.form.initialValue as { phone?: string } | undefined)?.phone;
   return (
     <Form method="post" className="grid gap-4">
@@ -87,7 +87,7 @@ function NumberForm({ phone, answer }: { phone: PhoneNumber; answer: FormAnswer 
 }
 
 function CodeForm({ shown, answer }: { shown: string; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Form method="post" className="grid gap-4 rounded-2 bg-brand-soft p-4">
       <Field

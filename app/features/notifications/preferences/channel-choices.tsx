@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Switch } from "#app/platform/ui/forms/choice.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -22,7 +22,7 @@ export function ChannelChoices({
   isOpen: boolean;
   answer: FormAnswer | undefined;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   const typed = answer?.form.initialValue as Typed | undefined;
   // Initial choices; another window's changes may arrive while the form is open.

@@ -3,7 +3,6 @@ import BellRing from "lucide-react/icons/bell-ring";
 import ScanLine from "lucide-react/icons/scan-line";
 import Siren from "lucide-react/icons/siren";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, useLocation } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";
@@ -13,6 +12,7 @@ import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/pl
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDayOfWeek } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -118,7 +118,7 @@ const icons = { everything: BellRing, important: Bell, emergencies: Siren };
 
 /** Chooses a preset for all notifications. */
 function PresetChoice({ preset, answer }: { preset: Preset | null; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section">
       <CardHeader title={t("notifications.choicesTitle")} text={t("notifications.choicesText")} />
@@ -177,7 +177,7 @@ function QuietHoursForm({
   zone: string;
   answer: FormAnswer | undefined;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const [shown] = useState(() => serializeQuietHours(quietHours));
   const { isOn, from, to, days } = valuesOf(quietHours, answer);
@@ -233,7 +233,7 @@ function QuietHoursForm({
 /** Page for notification preferences: channels, quiet hours, phone number and push on this device. */
 export default function PreferencesPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { choices, preset, quietHours, devices, phone, publicKey, zone } = loaderData;
-  const { t } = useTranslation();
+  const t = useT();
   // Remounts the form after saving; another window's changes do not affect a form being filled in.
   const { key: saved } = useLocation();
   const presetAnswer = answer?.intent === "preset" ? answer : undefined;

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import * as z from "zod";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that stops one kind of e-mails without signing in, and turns them on again. */
 export default function UnsubscribePage({ loaderData: { kind, isOn } }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const name = t(`notifications.kinds.${kind}.name`);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-10 wrap-anywhere">

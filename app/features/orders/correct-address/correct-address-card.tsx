@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -17,7 +17,7 @@ interface CorrectAddressProps {
 
 /** Form to correct the delivery address and phone number, for an administrator or the buyer. */
 export function CorrectAddressCard({ order, answer }: CorrectAddressProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const seen = useOpenedVersion(new Date(order.updatedAt).getTime(), answer);
   const errors = answer?.form.error ?? {};
   const typed = (answer?.form.initialValue ?? {}) as Record<string, string | undefined>;

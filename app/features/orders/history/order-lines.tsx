@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { Money } from "#app/features/catalog/money.tsx";
@@ -7,6 +6,7 @@ import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
 import { Code, WithCodes } from "#app/platform/ui/ltr.tsx";
@@ -25,7 +25,7 @@ export function OrderLines({
   after?: (line: ShownLine) => ReactNode;
   isAdmin?: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { order, lines, returns } = details;
   return (
     <>
@@ -75,7 +75,7 @@ export function OrderLines({
 }
 
 function Sum({ label, cents }: { label: string; cents: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-ink-2">{label}</dt>
@@ -85,7 +85,7 @@ function Sum({ label, cents }: { label: string; cents: number }) {
 }
 
 function Line({ line }: { line: ShownLine }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
@@ -146,7 +146,7 @@ interface OrderTimelineProps {
 
 /** Past events of an order, its current status and the remaining steps. */
 export function OrderTimeline({ events, status, reader = "buyer" }: OrderTimelineProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const titleOf = (step: EventKind) =>
     reader === "team" && (step === "processing" || step === "shipped")

@@ -1,6 +1,5 @@
 import FileText from "lucide-react/icons/file-text";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
@@ -9,6 +8,7 @@ import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/pl
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
@@ -96,7 +96,7 @@ const five = [5, 4, 3, 2, 1];
 
 /** Form to rate a delivered line once, with stars and a text. */
 function RateLine({ line, answer }: { line: ShownLine; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const name = nameIn(language, line);
   if (line.isRated) return <p className="text-sm text-ink-2">{t("orders.rated", { stars: line.stars })}</p>;
@@ -141,7 +141,7 @@ interface SendToProps {
 
 /** Where to send an item whose return is approved, or where to ask for it. */
 function SendTo({ number, seller }: SendToProps) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Notice title={seller.address.length > 0 ? t("orders.returns.sendTo") : undefined}>
       {seller.address.length > 0 ? (
@@ -165,7 +165,7 @@ function SendTo({ number, seller }: SendToProps) {
 
 /** Order page: status, contents, and the actions available to the buyer. */
 export default function OrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { canReturn, returnUntil, seller, ...details } = loaderData;
   const { order, lines, events, returns } = details;

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { href, Link, useSearchParams } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
@@ -7,6 +6,7 @@ import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx"
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { readPage } from "#app/platform/http/list-query.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Page that lists the buyer's orders, newest first. */
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { orders, total, page, pageCount, search, status } = loaderData;
   const [query] = useSearchParams();
   const isFiltered = Boolean(search || status);
@@ -89,7 +89,7 @@ type Listed = Awaited<ReturnType<typeof listOwnOrders>>["orders"][number];
 const shownLines = 3;
 
 function OrderCard({ order }: { order: Listed }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone, now } = useViewer();
   const { number, status, lines, arrivesFrom, arrivesTo } = order;
   const isWithinMonth = arrivesFrom.slice(0, 7) === arrivesTo.slice(0, 7);

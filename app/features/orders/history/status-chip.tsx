@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip, type ChipTone } from "#app/platform/ui/chip.tsx";
 import type { OrderStatus, Payment } from "../orders.rules.ts";
 
@@ -12,7 +12,7 @@ const tones: Record<OrderStatus, ChipTone> = {
 };
 
 export function StatusChip({ status }: { status: OrderStatus }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Chip tone={tones[status]} dot>
       {t(`orders.statuses.${status}`)}
@@ -35,7 +35,7 @@ interface PaymentChipProps {
 
 /** Chip of an order's payment state; free orders are neither paid nor due. */
 export function PaymentChip({ payment, totalCents = 1, reader = "buyer" }: PaymentChipProps) {
-  const { t } = useTranslation();
+  const t = useT();
   if (totalCents === 0) return <Chip tone="ok">{t("orders.nothingToPay")}</Chip>;
   // Buyers do not see that a debt was written off.
   const shown = reader === "buyer" && payment === "writtenOff" ? "unpaid" : payment;

@@ -1,11 +1,11 @@
 import { getFormProps, getInputProps, getSelectProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { formatAttributes } from "#app/features/catalog/attribute-words.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
@@ -36,7 +36,7 @@ export function ReturnCard({
   until: Date;
   answer: FormAnswer | undefined;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const [form, fields] = useForm<ReturnFields>({
     id: "return",

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { appContext } from "#app/platform/http/request-info.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
@@ -20,7 +20,7 @@ export const handle = {
 
 /** About page: motivation, principles and team. */
 export default function AboutPage({ loaderData: { seller } }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <PageHero title={t("pages.about.head")} lead={t("pages.about.lead")} />

@@ -5,7 +5,7 @@ import PhoneForwarded from "lucide-react/icons/phone-forwarded";
 import ScanLine from "lucide-react/icons/scan-line";
 import Search from "lucide-react/icons/search";
 import Users from "lucide-react/icons/users";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -37,7 +37,7 @@ const more = [
 
 /** Features page: three large rows, then the others as a list. */
 export default function FeaturesPage() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <PageHero title={t("pages.features.head")} lead={t("pages.features.lead")} />

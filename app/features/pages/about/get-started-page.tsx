@@ -1,5 +1,4 @@
 import Check from "lucide-react/icons/check";
-import { useTranslation } from "react-i18next";
 import { href, useSearchParams } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { PlanPoints } from "#app/features/plans/plan-points.tsx";
@@ -7,6 +6,7 @@ import { lengths, type Months, offerKey, type Plan, plans } from "#app/features/
 import { getPlan, getPlanSettings } from "#app/features/plans/plans.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -38,7 +38,7 @@ const usual: Months = 12;
 
 /** Page that compares the plans; the choice is passed through sign-up to the upgrade form. */
 export default function GetStartedPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { prices, own } = loaderData;
   const [query] = useSearchParams();
   const months = lengths.find((one) => String(one) === query.get("months")) ?? usual;
@@ -106,7 +106,7 @@ export default function GetStartedPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Choose({ plan, months, isIn }: { plan: Plan; months: Months; isIn: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const to =
     plan === "basic" ? href("/dashboard") : `${href("/dashboard/subscription")}?offer=${offerKey({ plan, months })}`;
   const carried = new URLSearchParams({ mode: "sign-up", ...(plan !== "basic" && { to }) });

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
@@ -11,7 +11,7 @@ export const handle = {
 } satisfies PageHandle;
 
 export default function LearnMorePage() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <PageHero title={t("pages.learnMore.head")} lead={t("pages.learnMore.lead")} />

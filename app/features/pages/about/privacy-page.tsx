@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { ProsePage } from "../prose-page.tsx";
 
@@ -11,7 +11,7 @@ export const handle = {
 const sections = ["keep", "finder", "scan", "others", "photos", "sees", "long", "cookies", "rights"] as const;
 
 export default function PrivacyPage() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <ProsePage
       title={t("pages.privacy.head")}

@@ -1,6 +1,5 @@
 import { getFormProps, getSelectProps } from "@conform-to/react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, useSearchParams } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { EmailField } from "#app/features/auth/sign-in/email-field.tsx";
@@ -8,6 +7,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { DraftNotice } from "#app/platform/ui/forms/draft-notice.tsx";
@@ -54,7 +54,7 @@ interface Values {
 
 /** Form to e-mail the operator. Prefilled for signed-in users. */
 function ContactForm({ answer, from }: { answer: FormAnswer | undefined; from: Partial<Values> }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<Values>({
     id: "contact",
     lastResult: answer?.form ?? null,
@@ -91,7 +91,7 @@ function ContactForm({ answer, from }: { answer: FormAnswer | undefined; from: P
 }
 
 export default function ContactPage({ actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   const [query] = useSearchParams();
   return (

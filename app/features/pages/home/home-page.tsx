@@ -5,7 +5,6 @@ import House from "lucide-react/icons/house";
 import LifeBuoy from "lucide-react/icons/life-buoy";
 import Smartphone from "lucide-react/icons/smartphone";
 import UserCheck from "lucide-react/icons/user-check";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
 import { animalIcons } from "#app/features/pets/animal-icons.ts";
@@ -15,6 +14,7 @@ import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -66,7 +66,7 @@ const facts = [
  * holds for every finder.
  */
 function AboutAndStats({ stats }: { stats: ShownStats }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { secondsToAlert } = stats;
   const counted = figures.filter((name) => stats[name] > 0);
@@ -114,7 +114,7 @@ function Figure({ label, value }: { label: string; value: string }) {
 
 /** Pets that recently came home, each linking to its report; renders nothing without any. */
 function Homecomings({ homecomings }: { homecomings: Homecoming[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   if (homecomings.length === 0) return null;
   return (
@@ -155,7 +155,7 @@ function Homecomings({ homecomings }: { homecomings: Homecoming[] }) {
 
 /** What buyers wrote, in their own words; renders nothing without any. */
 function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (testimonials.length === 0) return null;
   return (
     <section className="wrap mt-20 md:mt-28">
@@ -188,7 +188,7 @@ const drawings = [
 ];
 
 function HowItWorks() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <section className="wrap mt-20 md:mt-28">
       <h2 className="text-2xl">{t("pages.home.how.title")}</h2>
@@ -225,7 +225,7 @@ const reasons = [
 ] as const;
 
 function WhyAleef() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <section className="wrap mt-20 md:mt-28">
       <h2 className="text-2xl">{t("pages.home.why.title")}</h2>
@@ -242,7 +242,7 @@ function WhyAleef() {
 }
 
 function HomeHero({ tagFromCents }: { tagFromCents: number | null }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { user } = useViewer();
   return (
     <section className="wrap grid items-center gap-12 pt-10 pb-16 md:pt-16 lg:grid-cols-[1.1fr_.9fr] lg:pb-24">
@@ -275,7 +275,7 @@ function HomeHero({ tagFromCents }: { tagFromCents: number | null }) {
 
 /** Illustration of a tag and the notification that it causes; not interactive. */
 function Stage() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <figure className="relative mx-auto h-100 w-full max-w-[540px] md:h-110">
       <figcaption className="sr-only">{t("pages.home.example.caption")}</figcaption>
@@ -310,7 +310,7 @@ function Stage() {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { publicUrl, stats, homecomings, testimonials } = loaderData;
   return (
     <>

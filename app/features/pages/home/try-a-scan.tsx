@@ -1,6 +1,6 @@
 import BellRing from "lucide-react/icons/bell-ring";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { Button } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
@@ -11,7 +11,7 @@ type Step = (typeof steps)[number];
 
 /** Interactive demo of a scan, with the finder's phone beside the owner's. */
 export function TryAScan() {
-  const { t } = useTranslation();
+  const t = useT();
   const [step, setStep] = useState<Step>("collar");
   const has = (reached: Step) => steps.indexOf(step) >= steps.indexOf(reached);
   const go = (next: Step) => () => setStep(next);
@@ -101,7 +101,7 @@ function PhoneFrame({ label, children }: { label: string; children: ReactNode })
 
 /** The owner's phone before the notification arrives. */
 function LockScreen({ isSmall }: { isSmall: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div
       className={`grid place-content-center justify-items-center rounded-2 bg-sun-soft text-center transition-all ${isSmall ? "py-3" : "flex-1 py-6"}`}

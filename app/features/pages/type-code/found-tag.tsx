@@ -1,7 +1,7 @@
 import Camera from "lucide-react/icons/camera";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { ArrowForward } from "#app/platform/ui/direction-icon.tsx";
@@ -26,7 +26,7 @@ const exampleCode = "7K3M-9QXR-2VHT";
  * camera can scan it too.
  */
 function CodeBox() {
-  const { t } = useTranslation();
+  const t = useT();
   const [hasCamera, setHasCamera] = useState<boolean | null>(null);
   // Known only in the browser; until then the button's space is reserved to avoid layout shift.
   useEffect(() => setHasCamera(Boolean(navigator.mediaDevices?.getUserMedia)), []);
@@ -78,7 +78,7 @@ function CodeBox() {
 
 /** Section where a finder enters a tag's code. */
 export function FoundTag({ level = 2 }: { level?: 1 | 2 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const Heading = `h${level}` as const;
   return (
     <section id="found" className="wrap scroll-mt-28">

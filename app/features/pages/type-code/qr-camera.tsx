@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { pathOfScanned } from "./scanned-code.rules.ts";
 
@@ -75,7 +75,7 @@ async function readFrames(
 
 /** Camera view that opens the first tag it sees. Images never leave the device. */
 export function QrCamera() {
-  const { t } = useTranslation();
+  const t = useT();
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<State>("starting");
 

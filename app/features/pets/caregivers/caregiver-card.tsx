@@ -1,9 +1,9 @@
 import { type FieldMetadata, getFormProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
@@ -29,7 +29,7 @@ interface CaregiverCardProps {
 
 /** Card of a caregiver or invitation: person, access level, last day, and the forms to change or end it. */
 export function CaregiverCard({ caregiver, name, today, answer }: CaregiverCardProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { state, untilDay, changedAt } = caregiver;
   const when = (moment: Date) => formatDate(moment, language, timeZone);
@@ -80,7 +80,7 @@ export function CaregiverFields({
   name: string;
   today: string;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <RadioCards
@@ -109,7 +109,7 @@ export function CaregiverFields({
 }
 
 function ChangeForm({ caregiver, name, today, answer }: CaregiverCardProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const isMine = answer?.intent === "change" && answer.form.initialValue?.caregiverId === caregiver.id;
   const [form, fields] = useForm<{ level: string; untilDay: string | null }>({
     id: `care-${caregiver.id}`,
@@ -136,7 +136,7 @@ function ChangeForm({ caregiver, name, today, answer }: CaregiverCardProps) {
 }
 
 function EndForm({ caregiver, isStanding }: { caregiver: Caregiver; isStanding: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const match = { caregiverId: caregiver.id };
   const button = { name: "intent", value: "end", match, variant: "ghost", size: "sm" } as const;
   const isCaring = caregiver.state === "caring";

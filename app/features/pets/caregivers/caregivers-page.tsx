@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -7,6 +6,7 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -90,7 +90,7 @@ interface Fields {
 
 /** Form that invites a caregiver by e-mail address. */
 function InviteCard({ name, today, answer }: { name: string; today: string; answer: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<Fields>({
     id: "invite",
     lastResult: answer?.intent === "invite" ? answer.form : undefined,
@@ -126,7 +126,7 @@ function OwnCaregiving({
   pet: PetPortrait & { name: string };
   care: { level: CaregiverLevel; ownerName: string; untilDay: string | null };
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const [name, owner] = [`\u2068${pet.name}\u2069`, `\u2068${care.ownerName}\u2069`];
   const leave = t("caregivers.leave", { name });
@@ -175,7 +175,7 @@ function OwnCaregiving({
 
 /** Page of a pet's caregivers: the owner manages them; a caregiver sees their own access and can leave. */
 export default function CaregiversPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pet, mine, caregivers, today } = loaderData;
   const name = `\u2068${pet.name}\u2069`;
   const reads = mine?.level !== "alerts";

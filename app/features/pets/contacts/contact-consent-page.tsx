@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page on which an emergency contact agrees to or declines messages. */
 export default function ContactConsentPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { consent, owner, pet } = loaderData;
   const isAgreed = consent === "agreed";
   return (

@@ -1,6 +1,6 @@
 import { getCollectionProps, getSelectProps } from "@conform-to/react";
 import Eye from "lucide-react/icons/eye";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Switch } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
@@ -11,7 +11,7 @@ import { PetTypeCards } from "./pet-type-cards.tsx";
 
 /** The required fields of a profile: name and type. */
 export function NameFields({ fields }: { fields: PetFieldset }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
       <LineField field={fields.name} label={t("pets.fields.name")} max={maxLengths.name} needed />
@@ -33,7 +33,7 @@ export function NameFields({ fields }: { fields: PetFieldset }) {
 
 /** Switch for whether finders see the field above. Rendered for the owner only, not for caregivers. */
 export function Visibility({ fields, item, isOwner }: { fields: PetFieldset; item: FinderItem; isOwner: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (!isOwner) return null;
   const options = getCollectionProps(fields.shown, { type: "checkbox", options: [...finderItems] });
   const option = options.find(({ value }) => value === item);
@@ -59,7 +59,7 @@ export function Visibility({ fields, item, isOwner }: { fields: PetFieldset; ite
 
 /** Fields for the pet's appearance. */
 export function AppearanceFields({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="grid gap-5 md:grid-cols-2">
       {(["breed", "color"] as const).map((name) => (
@@ -79,7 +79,7 @@ export function AppearanceFields({ fields, isOwner }: { fields: PetFieldset; isO
 
 /** Fields for sex, age, weight and microchip. */
 export function DetailFields({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="grid gap-5 md:grid-cols-2">
       <div className="grid content-start gap-3">

@@ -2,8 +2,8 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
-import { useTranslation } from "react-i18next";
 import type { ContactConsent } from "#app/features/phone/phone.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
@@ -14,7 +14,7 @@ import type { PetFieldset, PetFormMeta } from "./form-problems.tsx";
 
 /** Whether messages can be sent to this contact when the pet is found, and what is missing otherwise. */
 function Reachability({ hasEmail, consent }: { hasEmail: boolean; consent: ContactConsent }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (consent === "agreed") return <p className="mt-4 text-sm text-ok">{t("pets.contact.agreed")}</p>;
   if (hasEmail) return null;
   return (
@@ -38,7 +38,7 @@ export function ContactsSection({
   /** ContactConsent of the numbers already saved. */
   consents: Record<string, ContactConsent>;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { name, errors } = fields.contacts;
   const contacts = fields.contacts.getFieldList();
   return (

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay, formatPartialDay } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { type FinderItem, type Gender, type PetNeed, type PetType, readBirthdate } from "../pets.rules.ts";
 import type { Difference } from "./edit-conflict.rules.ts";
@@ -11,7 +11,7 @@ import { labelKey } from "./form-problems.tsx";
  * choice for each field.
  */
 export function EditConflict({ message, differences }: { message: string; differences: Difference[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Notice tone="sun" role="alert" title={t("pets.stale.title")}>
       <p>{message}</p>
@@ -26,7 +26,7 @@ export function EditConflict({ message, differences }: { message: string; differ
 }
 
 function Choice({ difference, name }: { difference: Difference; name: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { field, theirs, mine, isMineNew } = difference;
   return (
     <fieldset className="grid gap-2">
@@ -49,7 +49,7 @@ interface SideProps {
 }
 
 function Side({ name, value, label, field, texts, on }: SideProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const textOf = useValueLabels(field);
   return (
     <label className="flex cursor-pointer items-start gap-3 rounded-2 border border-line bg-surface p-3 has-checked:border-brand has-checked:ring-1 has-checked:ring-brand">
@@ -75,7 +75,7 @@ function Side({ name, value, label, field, texts, on }: SideProps) {
 
 /** Returns a function that turns the value of a select field into the label that the form shows. */
 function useValueLabels(field: string): (text: string) => string {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   if (field === "type") return (text) => t(`pets.types.${text as PetType}`);
   if (field === "gender") return (text) => t(`pets.genders.${text as Gender}`);

@@ -1,5 +1,5 @@
 import type { useForm } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useWords } from "#app/platform/i18n/use-t.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import type { PetFields } from "../pets.forms.server.ts";
@@ -21,15 +21,11 @@ export function labelKey(name: string): WordKey {
 
 /** Summary of all errors of the form, each with its field's label and a link to it. */
 export function FormProblems({ form }: { form: PetFormMeta }) {
-  const { t, i18n } = useTranslation();
-  // The key is only known at run time; the type of `t` would compare it with every translation key.
-  const translate: Translate = t;
+  const { t, has } = useWords();
   const { plan, version, ...allErrors } = form.allErrors;
   const labelOf = (name: string) => {
     const key = labelKey(name);
-    // Annotated as boolean because `exists` would narrow `key` to a type too large to compare.
-    const isLabelled: boolean = i18n.exists(key);
-    return isLabelled ? translate(key) : undefined;
+    return has(key) ? t(key) : undefined;
   };
   const errors = problemsOf({ id: form.id, allErrors }, labelOf, true);
   return <FormErrors title={t("form.checkThese")} errors={errors} />;

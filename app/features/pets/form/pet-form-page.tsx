@@ -1,7 +1,6 @@
 import { type DefaultValue, getFormProps, parse } from "@conform-to/react";
 import Trash from "lucide-react/icons/trash-2";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { data, Form, href, redirect, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -9,6 +8,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -139,7 +139,7 @@ export const shouldRevalidate = keepTypedValues;
 
 /** Form that removes a pet, explaining first what is lost and what is kept. */
 function RemovePet({ name }: { name: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" tone="sunken" className="mt-10">
       <CardHeader title={t("pets.remove.section")} text={t("pets.remove.text", { name })} />
@@ -162,7 +162,7 @@ function RemovePet({ name }: { name: string }) {
 }
 
 export default function PetFormPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pet, full, isOwner, isOver } = loaderData;
   if (isOver && !answer) return <CaregivingEnded />;
   const title = pet ? t("pets.editOf", { name: pet.name }) : t(isOver ? "pets.edit" : "pets.new");
@@ -181,7 +181,7 @@ export default function PetFormPage({ loaderData, actionData: answer }: Route.Co
 }
 
 function PetForm({ answer }: { answer: Answer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pet, values, consents, today, isOwner, isOver } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<PetFields>({
     id: pet ? `pet-${pet.id}` : "pet-new",

@@ -4,7 +4,7 @@ import Cat from "lucide-react/icons/cat";
 import Dog from "lucide-react/icons/dog";
 import Rabbit from "lucide-react/icons/rabbit";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { petTypes } from "../pets.rules.ts";
 
@@ -20,7 +20,7 @@ export function PetTypeCards<Schema>({
   legend: string;
   other: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="group/type grid grid-cols-1 gap-4">
       <RadioCards

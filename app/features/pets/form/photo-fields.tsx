@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { photoUrl } from "#app/platform/files/photos.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
@@ -32,7 +32,7 @@ function FocusPicker({
   onChange: (focus: Focus) => void;
   names: { x: string; y: string };
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="grid gap-4">
       {src && <FocusPointPhoto src={src} focus={focus} onChange={onChange} />}
@@ -81,7 +81,7 @@ function Slider({ label, name, value, onChange }: SliderProps) {
 }
 
 function FocusPointPhoto({ src, focus, onChange }: { src: string; focus: Focus; onChange: (focus: Focus) => void }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [isDragging, setDragging] = useState(false);
   const position = { objectPosition: `${focus.x}% ${focus.y}%` };
 
@@ -132,7 +132,7 @@ function FocusPointPhoto({ src, focus, onChange }: { src: string; focus: Focus; 
 
 /** Fields for the photo, for the focus point that every crop keeps, and for removing the photo. */
 export function PhotoFields({ id, errors, photoId, focus: saved }: PhotoFieldsProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const [focus, setFocus] = useState(saved);
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen) : undefined), [chosen]);

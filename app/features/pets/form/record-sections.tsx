@@ -1,5 +1,5 @@
 import { getCollectionProps, getInputProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox, Switch } from "#app/platform/ui/forms/choice.tsx";
 import { FieldSet } from "#app/platform/ui/forms/field.tsx";
@@ -10,7 +10,7 @@ import type { PetFieldset } from "./form-problems.tsx";
 
 /** Fields for what a finder should know, each with the switch that shows it. */
 export function FinderFields({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <fieldset className="grid gap-3">
@@ -40,7 +40,7 @@ export function FinderFields({ fields, isOwner }: { fields: PetFieldset; isOwner
 
 /** The owner's phone number, shown to finders only while the switch is on. */
 function PhoneField({ fields }: { fields: PetFieldset }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="group/phone grid gap-4">
       <Switch
@@ -66,7 +66,7 @@ function PhoneField({ fields }: { fields: PetFieldset }) {
 
 /** Field for the diet. */
 export function DietField({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="grid gap-3">
       <ProseField
@@ -81,7 +81,7 @@ export function DietField({ fields, isOwner }: { fields: PetFieldset; isOwner: b
 }
 
 export function MedicalSection({ fields, today, isOwner }: { fields: PetFieldset; today: string; isOwner: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const medical = fields.medical.getFieldset();
   return (
     <Card as="section">
@@ -107,7 +107,7 @@ export function MedicalSection({ fields, today, isOwner }: { fields: PetFieldset
 }
 
 export function VetSection({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   const vet = fields.vet.getFieldset();
   return (
     <Card as="section">

@@ -1,13 +1,13 @@
 import { getFormProps, getInputProps, getSelectProps, parse } from "@conform-to/react";
 import Pencil from "lucide-react/icons/pencil";
 import Trash from "lucide-react/icons/trash-2";
-import { useTranslation } from "react-i18next";
 import { data, Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink, buttonClass, IconButton } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -104,7 +104,7 @@ interface EventFormProps {
 
 /** Form that creates or edits an entry. The weight field is shown only for weight entries. */
 function EventForm({ petId, event, freshKey, today, answer }: EventFormProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<HealthFields>({
     id: `health-${event?.id ?? "new"}`,
     lastResult: answer?.intent === "save" ? answer.form : undefined,
@@ -182,7 +182,7 @@ function EventForm({ petId, event, freshKey, today, answer }: EventFormProps) {
 }
 
 export default function HealthPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pet, events, total, page, pageCount, weights, editing, today, freshKey, canEdit } = loaderData;
   if (!pet && !answer) return <CaregivingEnded />;
   const path = [
@@ -247,7 +247,7 @@ export default function HealthPage({ loaderData, actionData: answer }: Route.Com
 }
 
 function EntryActions({ event, page }: { event: HealthEvent; page: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   const name = event.title ?? t(`pets.health.kinds.${event.kind}`);
   return (
     <>

@@ -6,10 +6,10 @@ import Scale from "lucide-react/icons/scale";
 import Stethoscope from "lucide-react/icons/stethoscope";
 import Syringe from "lucide-react/icons/syringe";
 import type { ComponentType, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { HealthKind } from "../pets.rules.ts";
 import type { HealthEvent } from "./health.server.ts";
 
@@ -41,7 +41,7 @@ export function HealthTimeline({
 }
 
 function Entry({ event, isLast, actions }: { event: HealthEvent; isLast: boolean; actions: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const Icon = icons[event.kind];
   return (

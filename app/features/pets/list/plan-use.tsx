@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
@@ -8,7 +8,7 @@ import type { PetQuota } from "./pet-quota.server.ts";
 
 /** How many pets of the plan's limit are used. */
 export function PlanUse({ room }: { room: PetQuota }) {
-  const { t } = useTranslation();
+  const t = useT();
   const plan = t(`plans.names.${room.plan}`);
   if (room.limit === null) return t("plans.usedUnlimited", { plan });
   return (
@@ -28,7 +28,7 @@ export function PlanUse({ room }: { room: PetQuota }) {
 
 /** Notice that the plan's limit is reached, with a link to the plans. */
 export function PlanFull({ message }: { message: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Notice
       tone="sun"
@@ -46,7 +46,7 @@ export function PlanFull({ message }: { message: string }) {
 
 /** The same as a full page, in place of a form that could not be submitted. */
 export function PlanFullPage({ message }: { message: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <EmptyState
       inCard

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useT, useWords } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -18,8 +18,7 @@ function OwnerText({ text, className }: { text: string; className?: string }) {
 
 /** Type, breed, colour and similar facts in a row; only those that the owner shows. */
 export function FinderFacts({ pet }: { pet: PublicPet }) {
-  const { t, i18n } = useTranslation();
-  const language = i18n.language === "ar" ? "ar" : "en";
+  const { t, language } = useWords();
   const facts = [
     pet.breed && breedInWords(pet.breed, language),
     pet.gender && pet.gender !== "unknown" ? t(`pets.genders.${pet.gender}`) : null,
@@ -48,7 +47,7 @@ export function FinderFacts({ pet }: { pet: PublicPet }) {
 
 /** What a finder should know and do, urgent needs first; only what the owner shows. */
 export function FinderNotes({ pet, level = 2 }: { pet: PublicPet; level?: 2 | 3 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { medical, needs } = pet;
   return (
     <>

@@ -4,9 +4,9 @@ import Megaphone from "lucide-react/icons/megaphone";
 import Pencil from "lucide-react/icons/pencil";
 import ScanLine from "lucide-react/icons/scan-line";
 import Share from "lucide-react/icons/share-2";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Menu } from "#app/platform/ui/overlays/menu.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -23,7 +23,7 @@ export const petParts = { about: "about", health: "health", people: "people", fi
 
 /** Header of a pet's page: photo, name, primary button, menu of the other actions, and links to the sections. */
 export function PetHeader({ pet, access }: { pet: HeadedPet; access: PetAccess }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const isOwner = access === "owner";
   const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }, { label: pet.name }];
@@ -96,7 +96,7 @@ const chip =
   "flex min-h-10 items-center rounded-full border border-line bg-surface px-4 text-sm hover:border-edge focus-visible:outline-offset-0";
 
 function EditLink({ petId, className, inMenu }: { petId: string; className: string; inMenu?: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <ButtonLink
       to={href("/dashboard/pets/:petId/edit", { petId })}
@@ -113,7 +113,7 @@ function EditLink({ petId, className, inMenu }: { petId: string; className: stri
 
 /** Menu of the less frequent actions. */
 function PetMenu({ petId, access }: { petId: string; access: PetAccess }) {
-  const { t } = useTranslation();
+  const t = useT();
   const buttonStyle = { variant: "ghost", size: "sm", full: true } as const;
   return (
     <Menu label={t("pets.details.more")}>

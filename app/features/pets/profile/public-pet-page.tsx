@@ -1,5 +1,4 @@
 import Pencil from "lucide-react/icons/pencil";
-import { useTranslation } from "react-i18next";
 import { data, href, Link } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -7,6 +6,7 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
@@ -36,7 +36,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 export const handle = { i18n: ["pets"], title: "pets.public.title" };
 
 export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, user } = useViewer();
   const { pet, vet, isMine, tagCode } = loaderData;
   const other = otherLanguage(language);

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay, formatPartialDay } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
@@ -66,7 +66,7 @@ function Record({ title, note, petId, items, stacked, shared }: RecordProps) {
 }
 
 function Nothing({ petId }: { petId: string }): ReactNode {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <p className="text-sm text-ink-2">
       {t("pets.details.nothing")}{" "}
@@ -78,7 +78,7 @@ function Nothing({ petId }: { petId: string }): ReactNode {
 }
 
 export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, now, timeZone } = useViewer();
   const age = pet.birthdate ? ageOn(pet.birthdate, dayIn(new Date(now), timeZone)) : null;
   const items = [
@@ -99,7 +99,7 @@ export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
 }
 
 export function CharacterCard({ pet, shared }: { pet: CharacterPet } & Shared) {
-  const { t } = useTranslation();
+  const t = useT();
   const names = ["urgentNeeds", "behaviours", "notes", "diet"] as const;
   const items = [
     {
@@ -112,7 +112,7 @@ export function CharacterCard({ pet, shared }: { pet: CharacterPet } & Shared) {
 }
 
 export function MedicalCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "medical"> } & Shared) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const { medical } = pet;
   const texts = medicalFields.filter(({ kind }) => kind === "text");
@@ -128,7 +128,7 @@ export function MedicalCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "medic
 }
 
 export function VetCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "vet"> } & Shared) {
-  const { t } = useTranslation();
+  const t = useT();
   const { vet } = pet;
   const items = [
     { term: t("pets.vet.name"), detail: written(vet?.name) },
@@ -149,7 +149,7 @@ export function VetCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "vet"> } &
 }
 
 export function ContactsCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "contacts"> } & Shared) {
-  const { t } = useTranslation();
+  const t = useT();
   if (shared && pet.contacts.length === 0) return null;
   return (
     <Card as="section">

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { emptyForm, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page on which an owner confirms address, phone number and contacts with one click, without signing in. */
 export default function ReachabilityPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { email, phone, contacts, isConfirmed, otherAccount } = loaderData;
   const settings = href("/dashboard/settings/notifications");
   const shown = (one: { shown: string; works: boolean }) => (

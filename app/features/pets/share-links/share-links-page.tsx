@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -6,6 +5,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -53,7 +53,7 @@ const tones = { open: "ok", expired: "plain", revoked: "lost" } as const;
 
 /** Card of one link: its contents, expiry, visits, and the form to revoke it. */
 function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { id: shareId, state, visits } = share;
   const link = publicUrl + share.path;
@@ -116,7 +116,7 @@ function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }
 }
 
 export default function ShareLinksPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pet, shares, publicUrl, freshKey } = loaderData;
   const path = [
     { label: t("pets.title"), to: href("/dashboard/pets") },

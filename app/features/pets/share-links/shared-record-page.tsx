@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { data, Link, type useLoaderData } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -7,6 +6,7 @@ import { maskAddress } from "#app/platform/http/server/client-address.server.ts"
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
@@ -52,7 +52,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 export const handle = { i18n: ["pets"], title: "pets.share.publicTitle" };
 
 export default function SharedRecordPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const shared = loaderData;
   const other = otherLanguage(language);
@@ -78,7 +78,7 @@ export default function SharedRecordPage({ loaderData }: Route.ComponentProps) {
 
 /** The same page for a link that never existed, was revoked or has expired. */
 function Closed() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <EmptyState
       inCard
@@ -98,7 +98,7 @@ function Closed() {
 type Open = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isOpen: true }>;
 
 function Shared({ pet, parts, expiresAt, health }: Open) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   return (
     <div className="grid gap-5">

@@ -1,12 +1,12 @@
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Trash from "lucide-react/icons/trash-2";
-import { useTranslation } from "react-i18next";
 import { Form, href, type useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
@@ -55,7 +55,7 @@ export const handle = { i18n: ["pets", "plans"], title: "pets.removedPets.title"
 type Removed = ReturnType<typeof useLoaderData<typeof loader>>["pets"][number];
 
 export default function RemovedPetsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { pets } = loaderData;
   const full = answer?.form.error?.plan?.[0];
   const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }, { label: t("pets.removedPets.title") }];
@@ -91,7 +91,7 @@ export default function RemovedPetsPage({ loaderData, actionData: answer }: Rout
 }
 
 function RemovedPet({ pet }: { pet: Removed }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { id: petId, name } = pet;
   return (

@@ -1,6 +1,5 @@
 import Check from "lucide-react/icons/check";
 import FileText from "lucide-react/icons/file-text";
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
@@ -11,6 +10,7 @@ import { defineIntent, handleIntents } from "#app/platform/http/forms/form.serve
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -107,7 +107,7 @@ function CurrentPlan({
   periods: Ahead[];
   ended: { plan: Plan; endsAt: Date } | null;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone, now } = useViewer();
   const end = findPlanEnd(plan, periods);
   const later = periods.filter((period) => period.plan !== plan);
@@ -151,7 +151,7 @@ function findPlanEnd(plan: Plan, periods: Ahead[]): Date | null {
 
 /** Card of the pending request, with a button to withdraw it. */
 function PendingCard({ request }: { request: OwnRequest }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { id, plan, months, priceCents, paymentMethod, reference, notes, hasProof } = request;
   return (
@@ -214,7 +214,7 @@ function PendingCard({ request }: { request: OwnRequest }) {
 
 /** List of the owner's requests with outcome and receipt. */
 function RequestHistory({ requests, page, pageCount }: { requests: OwnRequest[]; page: number; pageCount: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section">
       <CardHeader title={t("subscription.historyTitle")} />
@@ -240,7 +240,7 @@ function RequestHistory({ requests, page, pageCount }: { requests: OwnRequest[];
 }
 
 function Entry({ request }: { request: OwnRequest }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { id, plan, months, priceCents, status, reason, reviewNote, startsAt, endsAt, askedAt } = request;
   const date = (moment: Date) => formatDate(moment, language, timeZone, "shortDate");
@@ -281,7 +281,7 @@ function Entry({ request }: { request: OwnRequest }) {
 
 /** Page of the current plan, the pending request or the upgrade form, and past requests. */
 export default function SubscriptionPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { plan, periods, ended, offers, payTo, chosen, pending, requests, page, pageCount, unread } = loaderData;
   useNotificationsSeen(here, unread);
   // The reason comes first, for whoever has just been told.

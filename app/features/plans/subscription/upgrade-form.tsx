@@ -1,10 +1,10 @@
 import { getFormProps, getInputProps } from "@conform-to/react";
 import Check from "lucide-react/icons/check";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
@@ -34,7 +34,7 @@ const onceChosen = "[label:not(:has(:checked))_&]:hidden";
 
 /** Form to request a plan: offer, payment method and proof of payment. */
 export function UpgradeForm({ plan: own, offers, payTo, chosen, answer }: UpgradeFormProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const others = [...new Set(offers.map(({ plan }) => plan))].filter((plan) => plan !== own);
   const [form, fields] = useForm<UpgradeFields>({
     id: "upgrade",

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import type { RequestStatus } from "./upgrade-requests.rules.ts";
 
@@ -6,7 +6,7 @@ const tones = { pending: "sun", approved: "ok", rejected: "lost", withdrawn: "pl
 
 /** Chip of a request's status. */
 export function RequestChip({ status }: { status: RequestStatus }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Chip tone={tones[status]} dot>
       {t(`subscription.statuses.${status}`)}

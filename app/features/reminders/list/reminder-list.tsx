@@ -1,9 +1,9 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import Plus from "lucide-react/icons/plus";
-import { useTranslation } from "react-i18next";
 import { Form, href, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -24,14 +24,14 @@ interface Lists {
 
 /** Row of a completed occurrence, with an undo button for the last one. */
 function DoneRow({ done }: { done: DoneReminder }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   return (
     <Card as="li" pad="none" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <CircleCheck aria-hidden className="size-6 shrink-0 text-ok" />
       <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
         <p className="font-semibold">
-          <bdi>{titleOf(t as unknown as Translate, done)}</bdi>
+          <bdi>{titleOf(t, done)}</bdi>
           <span className="font-normal text-ink-2">
             <span aria-hidden="true"> · </span>
             <bdi>{done.pet.name}</bdi>
@@ -83,7 +83,7 @@ export function ReminderList({ open, done, hasPets }: Lists) {
 }
 
 function Group({ standing, open }: { standing: (typeof standings)[number]; open: NonNullable<Lists["open"]> }) {
-  const { t } = useTranslation();
+  const t = useT();
   const reminders = open.reminders.filter((one) => one.standing === standing);
   if (reminders.length === 0) return null;
   return (
@@ -99,7 +99,7 @@ function Group({ standing, open }: { standing: (typeof standings)[number]; open:
 }
 
 function Pages({ page, pageCount }: { page: number; pageCount: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [asked] = useSearchParams();
   const toPage = (number: number) => {
     const next = new URLSearchParams(asked);
@@ -120,7 +120,7 @@ function Pages({ page, pageCount }: { page: number; pageCount: number }) {
 }
 
 function Nothing({ isDone, hasPets }: { isDone: boolean; hasPets: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (isDone)
     return (
       <EmptyState

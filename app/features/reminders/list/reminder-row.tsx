@@ -6,10 +6,10 @@ import Pill from "lucide-react/icons/pill";
 import Repeat from "lucide-react/icons/repeat";
 import Stethoscope from "lucide-react/icons/stethoscope";
 import Syringe from "lucide-react/icons/syringe";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -28,11 +28,11 @@ export function KindIcon({ kind }: { kind: ReminderKind }) {
 
 /** Row of an open reminder: pet, title, due date and actions. */
 export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, now, timeZone } = useViewer();
   const { id, pet, kind, standing, note, snoozedUntil } = reminder;
-  const title = titleOf(t as unknown as Translate, reminder);
-  const rhythm = formatRepetition(t as unknown as Translate, reminder);
+  const title = titleOf(t, reminder);
+  const rhythm = formatRepetition(t, reminder);
   return (
     <Card as="li" id={id} pad="none" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 target:border-brand">
       <span className="size-14 shrink-0 overflow-hidden rounded-2">
@@ -107,7 +107,7 @@ function OccurrenceFields({ reminder }: { reminder: ListedReminder }) {
 }
 
 function SnoozeMenu({ reminder }: { reminder: ListedReminder }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     // Remounted, and so closed, once the reminder is snoozed.
     <details key={String(reminder.snoozedUntil)} name="later" className="group relative">

@@ -2,7 +2,6 @@ import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Copy from "lucide-react/icons/copy";
 import Plus from "lucide-react/icons/plus";
 import Stethoscope from "lucide-react/icons/stethoscope";
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
@@ -11,6 +10,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -97,7 +97,7 @@ export const handle = { i18n: ["reminders", "tips"], title: "reminders.title" };
 
 /** Card with the secret URL to which the owner's calendar app subscribes. */
 function CalendarCard({ address }: { address: string | null }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Card as="section" className="mt-8">
       <CardHeader title={t("reminders.feed.title")} text={t("reminders.feed.text")} />
@@ -115,7 +115,7 @@ function CalendarCard({ address }: { address: string | null }) {
 }
 
 function Address({ address }: { address: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const ask = (intent: "renewCalendar" | "revokeCalendar", tone: "brand" | "lost") => {
     const key = intent === "renewCalendar" ? "renew" : "revoke";
     const label = t(`reminders.feed.${key}`);
@@ -162,7 +162,7 @@ function Address({ address }: { address: string }) {
 
 /** Check-ups in the pets' records that have no reminder yet. */
 function Suggestions({ suggestions }: { suggestions: { petId: string; name: string; day: string }[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   return suggestions.map(({ petId, name, day }) => (
     <Notice
@@ -185,7 +185,7 @@ function Suggestions({ suggestions }: { suggestions: { petId: string; name: stri
 }
 
 export default function RemindersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { open, done, suggestions, calendar, pet, hasPets } = loaderData;
   const petQuery = pet ? `&pet=${pet.id}` : "";
   return (

@@ -1,5 +1,4 @@
 import Footprints from "lucide-react/icons/footprints";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
@@ -8,6 +7,7 @@ import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -39,7 +39,7 @@ export function ConversationCard({
   helper: string | null;
   answer: FormAnswer | undefined;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (!conversation)
     return <QuietCard id="conversation" title={t("conversations.conversation")} text={t("scans.noConversation")} />;
   const isOpen = takesMessages(conversation.state);
@@ -70,7 +70,7 @@ export function ConversationCard({
 }
 
 function OnTheWay({ conversation, helper }: { conversation: Conversation; helper: string | null }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   if (conversation.onTheWayAt)
     return (
@@ -113,7 +113,7 @@ function OnTheWay({ conversation, helper }: { conversation: Conversation; helper
 }
 
 function Contact({ conversation }: { conversation: Conversation }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (!conversation.finderContact) return null;
   const link = contactLink(conversation.finderContact);
   return (

@@ -1,6 +1,5 @@
 import MapPinned from "lucide-react/icons/map-pinned";
 import Smartphone from "lucide-react/icons/smartphone";
-import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -13,6 +12,7 @@ import { defineIntent, handleIntents } from "#app/platform/http/forms/form.serve
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
@@ -104,7 +104,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Card that lists each notification about this scan and its delivery status per channel. */
 function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifications"] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   if (notifications.length === 0)
     return <QuietCard title={t("scanDetails.notified")} text={t("scanDetails.notNotified")} />;
@@ -115,7 +115,7 @@ function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifi
         {notifications.map(({ id, kind, params, createdAt, deliveries }) => (
           <li key={id} className="grid gap-2 py-3 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-              <span className="font-medium">{notificationWords(t as unknown as Translate, kind, params).title}</span>
+              <span className="font-medium">{notificationWords(t, kind, params).title}</span>
               <time dateTime={createdAt.toISOString()} className="text-xs text-ink-3 tabular-nums">
                 {formatDate(createdAt, language, timeZone, "dateTime")}
               </time>
@@ -130,7 +130,7 @@ function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifi
 
 /** Card with the technical details of the scan and the reasons for its evidence class. */
 function FactsCard({ scan }: { scan: ScanView["scan"] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const time = (moment: Date | null) => moment && formatDate(moment, language, timeZone, "dateTime");
   return (
@@ -183,7 +183,7 @@ function PlaceCard({
   canAsk: boolean;
   settings: MapSettings;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { latitude, longitude, accuracy, place } = scan;
   const point = latitude !== null && longitude !== null ? { latitude, longitude } : null;
@@ -246,7 +246,7 @@ function PlaceCard({
 
 /** Card with the code with which finder and owner confirm that the pet is home. */
 function HandoverCard({ name, handover }: { name: string; handover: ScanView["handover"] }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   if (handover?.reunitedAt)
     return (
@@ -283,7 +283,7 @@ function HandoverCard({ name, handover }: { name: string; handover: ScanView["ha
 
 /** Page of one scan: conversation with the finder, location, technical details and delivery status. */
 export default function ScanPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone, now } = useViewer();
   const { scan, conversation, messages, earlier, handover, escalation, notifications, live, map, isNew, owner } =
     loaderData;

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { type DeliveryLine, linesOf } from "#app/features/notifications/delivery/deliveries.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
 import type { ScanView } from "../details/scan-view.server.ts";
@@ -11,7 +11,7 @@ type Step = NonNullable<ScanView["escalation"]>["steps"][number];
 
 /** Lists on which channels a contact was notified, with the delivery status of each. */
 function SentBy({ emailState, carriers, deliveries }: Pick<Step, "emailState" | "carriers" | "deliveries">) {
-  const { t } = useTranslation();
+  const t = useT();
   const ways: DeliveryLine[] = [
     ...(emailState ? [{ name: "email" as const, state: emailState, reason: null }] : []),
     ...carriers.map(({ carrier, state }) => ({ name: carrier, state, reason: null })),
@@ -33,7 +33,7 @@ export function EscalationCard({
   escalation: NonNullable<ScanView["escalation"]>;
   isHome: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const time = (at: Date | null) => at && <bdi>{formatDate(at, language, timeZone, "time")}</bdi>;
   const named = (name: string) => ({ name: isolated(name) });

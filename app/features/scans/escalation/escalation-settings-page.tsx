@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listContacts } from "#app/features/pets/list/pet-list.server.ts";
@@ -7,6 +6,7 @@ import { getPlan } from "#app/features/plans/plans.server.ts";
 import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Switch } from "#app/platform/ui/forms/choice.tsx";
@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Settings page for whether and when emergency contacts are notified; lists the contacts. */
 export default function EscalationSettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { choice, isOnPlan, pets } = loaderData;
   return (
     <SettingsLayout>

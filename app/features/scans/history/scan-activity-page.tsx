@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
 import { BarChart } from "#app/platform/ui/charts/bar-chart.tsx";
@@ -43,7 +43,7 @@ type Times = Awaited<ReturnType<typeof countByTime>>;
 const hoursPerLabel = 6;
 
 function ScansPerDay({ days }: Pick<Times, "days">) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const total = days.reduce((sum, { scans }) => sum + scans, 0);
   return (
@@ -61,7 +61,7 @@ function ScansPerDay({ days }: Pick<Times, "days">) {
 }
 
 function ScansPerHour({ hours }: Pick<Times, "hours">) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const hourOf = (hour: number) => `\u2066${String(hour).padStart(2, "0")}:00\u2069`;
   return (
@@ -84,7 +84,7 @@ function ScansPerHour({ hours }: Pick<Times, "hours">) {
 
 /** Card with the tags, and the pets wearing them, that were scanned most. */
 function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMostScannedTags>> }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language } = useViewer();
   const maxScans = tags[0]?.scans ?? 1;
   return (
@@ -129,7 +129,7 @@ function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMostScanned
 
 /** Page that summarizes scans: counts, charts, a map and the latest. */
 export default function ScanActivityPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { scans, places, times, most, counts, map } = loaderData;
   if (scans.length === 0) return <NoActivity />;
@@ -192,7 +192,7 @@ export default function ScanActivityPage({ loaderData }: Route.ComponentProps) {
 }
 
 function NoActivity() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <PageHeader title={t("scans.activity")} lead={t("scans.activityLead")} />

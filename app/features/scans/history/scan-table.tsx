@@ -1,9 +1,9 @@
 import MapPin from "lucide-react/icons/map-pin";
 import MessageCircle from "lucide-react/icons/message-circle";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { ChevronForward } from "#app/platform/ui/direction-icon.tsx";
@@ -31,7 +31,7 @@ const rows = cx(
 
 /** Table of scans; rows on phones. */
 export function ScanTable({ scans, caption }: { scans: readonly ListedScan[]; caption: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const columns: Column<ListedScan>[] = [
     { key: "pet", head: t("scans.pet"), primary: true, cell: (scan) => <PetCell scan={scan} /> },
     { key: "when", head: t("scans.when"), cell: (scan) => <TimeCell at={scan.at} /> },
@@ -59,7 +59,7 @@ export function ScanTable({ scans, caption }: { scans: readonly ListedScan[]; ca
 }
 
 function PetCell({ scan }: { scan: ListedScan }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <span className="flex items-center gap-3">
       <ScanPortrait
@@ -91,7 +91,7 @@ function TimeCell({ at }: { at: Date }) {
 }
 
 function EvidenceCell({ scan }: { scan: ListedScan }) {
-  const { t } = useTranslation();
+  const t = useT();
   const reason = scan.reasons.at(-1);
   return (
     <span className="grid gap-1 @max-2xl:justify-items-end @2xl:max-w-64 @2xl:min-w-44 @2xl:justify-items-start">
@@ -109,7 +109,7 @@ function EvidenceCell({ scan }: { scan: ListedScan }) {
 }
 
 function PlaceCell({ scan }: { scan: ListedScan }) {
-  const { t } = useTranslation();
+  const t = useT();
   const isOnMap = scan.latitude !== null && scan.longitude !== null;
   if (!isOnMap && !scan.place) return <span className="text-ink-3 @max-2xl:hidden">{t("scans.noPlace")}</span>;
   return (
@@ -130,7 +130,7 @@ function PlaceCell({ scan }: { scan: ListedScan }) {
 }
 
 function DeviceCell({ scan }: { scan: ListedScan }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <span className="grid gap-0.5 @2xl:min-w-32">
       <span>{t(`scans.channels.${scan.channel}`)}</span>
@@ -148,7 +148,7 @@ function DeviceCell({ scan }: { scan: ListedScan }) {
 }
 
 function DetailsLink({ scan }: { scan: ListedScan }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const name = isolated(scan.petName ?? t("scans.noPet"));
   return (

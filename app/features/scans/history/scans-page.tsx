@@ -1,11 +1,11 @@
 import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import Download from "lucide-react/icons/download";
-import { useTranslation } from "react-i18next";
 import { href, type useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { canSeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { listCaredPets, listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { withQuery } from "#app/platform/http/safe-path.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
@@ -75,7 +75,7 @@ interface Props {
 
 /** Filter by tag, pet and evidence. */
 function ScanFilterForm({ asked, pets }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="mb-4">
       <SearchForm
@@ -107,7 +107,7 @@ function ScanFilterForm({ asked, pets }: Props) {
 
 /** Page that lists all scans of the owner's tags, with filters, pagination and CSV export. */
 export default function ScansPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { scans, newer, older, total, maxCounted, asked, isFirst, pets, isOthers } = loaderData;
   const isNarrowed = buildUrl(asked) !== listPath;
   return (
@@ -186,7 +186,7 @@ export default function ScansPage({ loaderData }: Route.ComponentProps) {
 }
 
 function NoScans({ isFiltered }: { isFiltered: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <EmptyState
       inCard

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getTagsView, type OwnTag, type TagsView } from "#app/features/tags/manage/list-tags.server.ts";
@@ -12,6 +11,7 @@ import { TagChips, TagPortrait } from "#app/features/tags/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
@@ -74,7 +74,7 @@ interface Props {
 
 /** Form to choose the pet that wears the tag. */
 function LinkForm({ tag, pets, answer }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   const isThis = answer?.form.initialValue?.tagId === tag.id;
   const errors = isThis ? (answer?.form.error?.petId ?? undefined) : undefined;
   if (pets.length === 0)
@@ -136,7 +136,7 @@ function TagCard({ tag, view, scan, answer }: TagCardProps) {
 
 /** One sentence on whether the tag works. */
 function TagState({ tag: { status, petId } }: { tag: OwnTag }) {
-  const { t } = useTranslation();
+  const t = useT();
   const state = status !== "active" ? "inactive" : petId ? "linked" : "unlinked";
   return (
     <p className="flex items-baseline gap-1.5 text-xs text-ink-2">
@@ -149,7 +149,7 @@ function TagState({ tag: { status, petId } }: { tag: OwnTag }) {
 const dots = { linked: "bg-ok", unlinked: "bg-sun", inactive: "bg-ink-3" };
 
 function LastSeen({ scan }: { scan: LastScan | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, now, timeZone } = useViewer();
   if (!scan) return <p className="text-xs text-ink-3">{t("scans.neverScanned")}</p>;
   return (

@@ -1,9 +1,9 @@
 import MapPinned from "lucide-react/icons/map-pinned";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -21,7 +21,7 @@ const revalidateInterval = 20_000;
 
 /** Card with the finder's live location: map, accuracy and the last positions. Does not identify the finder. */
 export function LiveCard({ live, settings }: { live: NonNullable<ScanView["live"]>; settings: MapSettings }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone, now } = useViewer();
   const { revalidate } = useRevalidator();
   const { isRunning, endsAt, way, last } = live;

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Form, href, redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -8,6 +7,7 @@ import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -85,7 +85,7 @@ interface Props {
 }
 
 function ChooseTag({ tags, chosen, isAgain, answer }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   const errors = [...(answer?.form.error?.tagId ?? []), ...(answer?.refusal ? [answer.refusal] : [])];
   return (
     <Card as="section">
@@ -110,7 +110,7 @@ function ChooseTag({ tags, chosen, isAgain, answer }: Props) {
 
 /** Page on which owners scan their own tag and see on each channel whether and how fast the notification arrives. */
 export default function TagTestPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { tags, chosen, test, devices, publicKey, publicUrl, email, isOutbox } = loaderData;
   return (
     <div className="grid max-w-3xl gap-6">

@@ -2,10 +2,10 @@ import BellRing from "lucide-react/icons/bell-ring";
 import Mail from "lucide-react/icons/mail";
 import MessageCircle from "lucide-react/icons/message-circle";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
-import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
@@ -27,7 +27,7 @@ export function TagTestResults({
   scan,
   ...mailing
 }: { test: TagTest; scan: NonNullable<TagTest["scan"]> } & Mailing) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   return (
     <Card as="section">
@@ -54,7 +54,7 @@ export function TagTestResults({
 }
 
 function ChannelRow({ result, email, isOutbox }: { result: ChannelResult } & Mailing) {
-  const { t } = useTranslation();
+  const t = useT();
   const { channel, state, seconds } = result;
   const Icon = icons[channel];
   return (

@@ -1,9 +1,9 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { href, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
@@ -28,7 +28,7 @@ function usePolling(isOpen: boolean) {
 
 /** Card with the tag to scan, as a QR code and a link, and whether its scan has arrived. */
 export function TagTestScan({ test, publicUrl }: { test: TagTest; publicUrl: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { tag, state, endsAt } = test;
   usePolling(state === "waiting" || test.results.some((result) => result.state === "waiting"));

@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 
@@ -14,7 +14,7 @@ const asPrinted = {
 
 /** Fields for a tag's code, and for the claim code from inside its package once it is required. */
 export function CodeFields({ code, claimCode }: Record<"code" | "claimCode", FieldMetadata<string>>) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <>
       <Field

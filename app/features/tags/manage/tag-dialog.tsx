@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -19,7 +19,7 @@ interface TagDialogProps extends Pick<ComponentProps<typeof Dialog>, "title" | "
 
 /** Small dialog with one form about a tag; closes on submit. */
 export function TagDialog({ tagId, intent, submitLabel, children, ...dialog }: TagDialogProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const [open, setOpen] = useState(false);
   return (
     <Dialog {...dialog} size="sm" open={open} onOpenChange={setOpen} closeLabel={t("form.close")}>
@@ -47,7 +47,7 @@ export function LinkDialog({
   pets: PetName[];
   variant?: "entry" | "quick";
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const action = tag.petId ? t("tags.changeLink") : t("tags.link");
   return (
     <TagDialog

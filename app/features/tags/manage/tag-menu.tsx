@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
@@ -15,7 +15,7 @@ import { LinkDialog, TagDialog } from "./tag-dialog.tsx";
 
 /** Dialog for the owner's label of a tag, which distinguishes one collar from another. */
 function LabelDialog({ tag }: { tag: OwnTag }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <TagDialog
       tagId={tag.id}
@@ -44,7 +44,7 @@ function LabelDialog({ tag }: { tag: OwnTag }) {
 
 /** Dialog to mark a tag as lost or stolen; scans then say so and still reach the owner. */
 function MarkDialog({ tag }: { tag: Pick<OwnTag, "id" | "code" | "label"> }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <TagDialog
       tagId={tag.id}
@@ -75,7 +75,7 @@ function MarkDialog({ tag }: { tag: Pick<OwnTag, "id" | "code" | "label"> }) {
 
 /** Menu of less common actions on a tag; each asks for confirmation when it takes something away from finders. */
 export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]; publicUrl: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const match = { tagId: tag.id };
   const button = (intent: string, label: string, isDanger = false) => (
     <SubmitButton full size="sm" variant={isDanger ? "lost" : "ghost"} name="intent" value={intent} match={match}>

@@ -2,10 +2,10 @@ import { getFormProps, getSelectProps } from "@conform-to/react";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import ListChecks from "lucide-react/icons/list-checks";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, href, Link, useLocation, useSearchParams } from "react-router";
 import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -48,7 +48,7 @@ interface Props {
  * the list.
  */
 function AddTag({ isFirst, isOpen, ...rest }: Props & { isFirst: boolean; isOpen: boolean }) {
-  const { t } = useTranslation();
+  const t = useT();
   if (!isFirst)
     return (
       <Disclosure summary={t("tags.add")} open={isOpen || Boolean(rest.answer || rest.code)}>
@@ -79,7 +79,7 @@ function AddTag({ isFirst, isOpen, ...rest }: Props & { isFirst: boolean; isOpen
 }
 
 function CodeForm({ pets, awaited, answer, code }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   const [form, fields] = useForm<{ code: string; claimCode: string; petId: string; replaces: string }>({
     id: "add-tag",
     lastResult: answer?.form,
@@ -131,7 +131,7 @@ function CodeForm({ pets, awaited, answer, code }: Props) {
 
 /** Search and sorting of an owner's tags, with the states as chips that apply immediately. */
 function TagSearchForm({ asked, pets }: Pick<TagsView, "asked" | "pets">) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className="grid grid-cols-1 gap-2">
       <SearchForm
@@ -173,7 +173,7 @@ export function TagsLayout({
   answer: FormAnswer | undefined;
   children: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [query] = useSearchParams();
   const { pathname } = useLocation();
   const { total, found, page, pageCount, asked, code, pets, awaited, reachability } = view;
@@ -237,7 +237,7 @@ export function TagsLayout({
 }
 
 function NoneFound() {
-  const { t } = useTranslation();
+  const t = useT();
   const { pathname } = useLocation();
   return (
     <EmptyState

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, type LoaderFunctionArgs, useLocation, useNavigationType } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -51,7 +51,7 @@ const asked = ["unlink", "deactivate", "remove"] as const;
 
 /** Bar of actions for all selected tags. It appears with the first selection, also without JavaScript. */
 function BulkActionsBar({ view, count, refused }: { view: TagsView; count: number; refused: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [isAll, setIsAll] = useState(refused?.form.initialValue?.scope === "all");
   const number = isAll ? view.found : count;
   const errors = refused?.form.error?.tagId ?? undefined;
@@ -104,7 +104,7 @@ function BulkActionsBar({ view, count, refused }: { view: TagsView; count: numbe
 }
 
 function LinkMany({ pets, number }: { pets: PetName[]; number: number }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [open, setOpen] = useState(false);
   const [petId, setPetId] = useState("");
   const [isMissing, setMissing] = useState(false);
@@ -156,7 +156,7 @@ function LinkMany({ pets, number }: { pets: PetName[]; number: number }) {
 
 /** Table with one row per tag; the bar below changes the selected ones together. */
 function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAnswer | undefined }) {
-  const { t } = useTranslation();
+  const t = useT();
   const { language, timeZone } = useViewer();
   const { tags, pets, publicUrl } = view;
   const [ticked, setTicked] = useState(() => new Set([refused?.form.initialValue?.tagId ?? []].flat().map(String)));

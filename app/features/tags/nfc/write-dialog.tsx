@@ -1,6 +1,6 @@
 import Nfc from "lucide-react/icons/nfc";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
 import { PartMissing } from "#app/platform/ui/part-missing.tsx";
@@ -17,7 +17,7 @@ interface Props {
 
 /** Dialog to write a tag's chip with this phone. */
 export function WriteDialog({ code, publicUrl, variant = "entry" }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <Dialog
       size="sm"

@@ -1,7 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import Nfc from "lucide-react/icons/nfc";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -98,7 +98,7 @@ function lockChip(signal: AbortSignal): Promise<NfcError | null> {
 
 /** Writes a tag's URL to its chip, reads it back, and locks the chip once the code was entered. */
 export default function WriteTag({ code, address }: { code: string; address: string }) {
-  const { t } = useTranslation();
+  const t = useT();
   const [step, setStep] = useState<Step>("write");
   const [isWaiting, setWaiting] = useState(false);
   const [error, setError] = useState<NfcError | null>(null);

@@ -2,8 +2,8 @@ import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import QrCode from "lucide-react/icons/qr-code";
-import { useTranslation } from "react-i18next";
 import { href } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
@@ -16,7 +16,7 @@ interface Props {
 
 /** Dialog with a tag's QR code and actions: download, copy the link, open. */
 export function QrDialog({ tag, publicUrl }: Props) {
-  const { t } = useTranslation();
+  const t = useT();
   const url = `${publicUrl}/tag/${tag.code}`;
   const file = href("/dashboard/tags/:tagId/qr", { tagId: tag.id });
 

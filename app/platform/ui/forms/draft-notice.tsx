@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "../button.tsx";
 import { Notice } from "../notice.tsx";
 
@@ -10,7 +10,7 @@ interface DraftNoticeProps {
 
 /** Notice that a draft was restored into a form, with a button to discard it. */
 export function DraftNotice({ draft, missing }: DraftNoticeProps) {
-  const { t } = useTranslation();
+  const t = useT();
   if (!draft.isRestored) return null;
   return (
     <Notice

@@ -1,6 +1,6 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, type SyntheticEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "../cx.ts";
 import { errorClass, FieldContext, hintClass } from "./field-control.ts";
 
@@ -92,7 +92,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
  * `watch` belongs on the element around the control. The first invalid control of a form is focused.
  */
 export function useNativeErrors(requiredMessage?: ReactNode) {
-  const { t } = useTranslation();
+  const t = useT();
   const [problem, setProblem] = useState<"missing" | "invalid" | null>(null);
   const message = problem === "missing" ? (requiredMessage ?? t("form.required")) : t("form.invalid");
   return {

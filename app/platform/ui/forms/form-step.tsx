@@ -1,7 +1,7 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ReactNode, type RefObject, type SyntheticEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 import { SaveBar } from "./submit-button.tsx";
@@ -36,7 +36,7 @@ export function FormStep({
   ref?: RefObject<HTMLDetailsElement | null>;
   children: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const t = useT();
   const openNextStep = () => {
     const step = next?.step.current;
     if (!step) return;

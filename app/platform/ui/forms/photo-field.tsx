@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { photoTypes } from "#app/platform/files/photos.ts";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Field, type FieldProps } from "./field.tsx";
 import { FileInput, type FileInputProps } from "./file-input.tsx";
 import { usePhotoChoice } from "./use-photo-choice.ts";
@@ -12,7 +12,7 @@ interface PhotoFieldProps
 
 /** Field for one photo, which is shrunk, or rejected if it is none, when it is chosen. */
 export function PhotoField({ label, mark, hideLabel, errors, onPhoto, ...input }: PhotoFieldProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { choose, problems } = usePhotoChoice(1);
   const rejected = problems.map((problem) => t(problem));
 

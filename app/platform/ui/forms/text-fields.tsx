@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Field } from "./field.tsx";
 import { TextArea, TextInput, type TextInputProps } from "./text-input.tsx";
 
@@ -36,7 +36,7 @@ export function LineField<Schema>(props: LineProps<Schema>) {
     className,
     ...rest
   } = props;
-  const { t } = useTranslation();
+  const t = useT();
   const { key, ...input } = getInputProps(field, { type });
   return (
     <Field
@@ -63,7 +63,7 @@ export function LineField<Schema>(props: LineProps<Schema>) {
 
 /** Multi-line input with label, hint and errors. */
 export function ProseField<Schema>({ field, label, hint, max, needed = false, className }: Common<Schema>) {
-  const { t } = useTranslation();
+  const t = useT();
   const { key, ...area } = getTextareaProps(field);
   return (
     <Field

@@ -1,6 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useWords } from "#app/platform/i18n/use-t.ts";
 import { formatDate, formatDay } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
 import { cx } from "../cx.ts";
@@ -40,7 +40,7 @@ function formatValue(value: string, language: Language): string {
  */
 function DateInput({ className, ...rest }: DateInputProps) {
   const id = useId();
-  const { i18n } = useTranslation();
+  const { language } = useWords();
   const input = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(String(rest.value ?? rest.defaultValue ?? ""));
   const control = useFieldControl({ ...rest, "aria-describedby": cx(rest["aria-describedby"], id) });
@@ -66,7 +66,7 @@ function DateInput({ className, ...rest }: DateInputProps) {
     <span className="grid min-w-0 grid-cols-1 gap-1">
       <input {...control} ref={input} className={cx(controlClass, "min-h-[50px]", className)} />
       <span id={id} className={cx(hintClass, "empty:hidden")}>
-        {formatValue(value, i18n.language as Language)}
+        {formatValue(value, language)}
       </span>
     </span>
   );

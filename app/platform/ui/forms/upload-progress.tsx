@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useWords } from "#app/platform/i18n/use-t.ts";
 import { locale } from "../../i18n/format-number.ts";
 import type { Language } from "../../i18n/language.ts";
 import { Button } from "../button.tsx";
@@ -88,7 +88,7 @@ function readHeaders(request: XMLHttpRequest): Headers {
 
 /** Progress bar at the bottom of the page while the files of this field are being sent, with a cancel button. */
 export function UploadProgress({ input }: { input: RefObject<HTMLInputElement | null> }) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useWords();
   const upload = useSyncExternalStore(uploads.subscribe, uploads.get, uploads.getOnServer);
   const isSent = useRef(false);
   const [isCancelled, setCancelled] = useState(false);
@@ -111,7 +111,7 @@ export function UploadProgress({ input }: { input: RefObject<HTMLInputElement | 
       </span>
     );
   if (!upload || !isSent.current) return null;
-  const percent = new Intl.NumberFormat(locale[i18n.language as Language], { style: "percent" }).format(upload.share);
+  const percent = new Intl.NumberFormat(locale[language], { style: "percent" }).format(upload.share);
   const isOver = upload.share === 1;
   return createPortal(
     <div className="fixed inset-x-4 bottom-[calc(1rem+var(--notice-height,0px)+var(--foot-height,0px))] z-50 mx-auto grid max-w-md grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-3 border border-line bg-surface p-4 text-sm shadow-2 print:hidden">

@@ -1,8 +1,8 @@
 import Search from "lucide-react/icons/search";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { type FormEvent, useEffect, useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, useLocation, useNavigation, useSubmit } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 import { NativeSelect, TextInput } from "../forms/text-input.tsx";
@@ -66,7 +66,7 @@ export function SearchForm({
   days,
   otherParams: others = {},
 }: SearchFormProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const chips = withChips ? all.filter(({ options }) => options.length <= maxChips) : [];
   const choices = all.filter((choice) => !chips.includes(choice));
   const hiddenParams = { ...others, ...Object.fromEntries(chips.map(({ name, value }) => [name, value])) };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { ChevronForward } from "../direction-icon.tsx";
 
 export interface Crumb {
@@ -10,7 +10,7 @@ export interface Crumb {
 
 /** Breadcrumb navigation from the section to this page, above its title. */
 export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <nav aria-label={t("form.breadcrumb")}>
       <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
