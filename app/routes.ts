@@ -63,9 +63,9 @@ export default [
   route("t/:tagCode", "features/scans/short-code/short-code-route.tsx", { id: "short-code-qr" }),
   route("n/:tagCode", "features/scans/short-code/short-code-route.tsx", { id: "short-code-nfc" }),
   route("f/:key", "features/scans/finder-status/finder-status-route.tsx"),
-  route("f/:key/live", "features/scans/finder-page/finder-live-route.tsx"),
-  route("f/:key/share", "features/scans/live-location/finder-share-route.tsx"),
-  route("help/:key", "features/scans/escalation/help-route.tsx"),
+  route("f/:key/live", "features/scans/finder-status/finder-live-route.tsx"),
+  route("f/:key/share", "features/scans/finder-status/finder-share-route.tsx"),
+  route("help/:key", "features/scans/help/help-route.tsx"),
   route("p/:code", "features/lost-found/posters/poster-link.tsx"),
   route("calendar/:key.ics", "features/reminders/calendar/calendar-file.tsx"),
 

@@ -1,9 +1,9 @@
 import { mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import { pino } from "pino";
-import { createScanToken } from "#app/features/scans/finder-page/finder.server.ts";
 import { queueSubmission, sendSubmissions } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
 import { refreshTagPages } from "#app/features/scans/offline-fallback/tag-page-cache.server.ts";
+import { createScanToken } from "#app/features/scans/submissions/finder-submissions.server.ts";
 import { channels, jobKinds } from "#app/jobs.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";

@@ -1,6 +1,10 @@
-import { createScanToken, sendPlace, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
-import type { Visit } from "#app/features/scans/finder-page/request-signals.server.ts";
 import { receiveScans } from "#app/features/scans/recording/receive-scan.server.ts";
+import type { Visit } from "#app/features/scans/recording/request-signals.server.ts";
+import {
+  createScanToken,
+  sendPlace,
+  startFinderConversation,
+} from "#app/features/scans/submissions/finder-submissions.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
@@ -17,7 +21,7 @@ function visitOf(code: string, userAgent: string, values: Partial<Visit> = {}): 
   const isBrowser = userAgent !== whatsapp;
   return {
     code,
-    channel: "nfc",
+    medium: "nfc",
     language: "en",
     address: "198.51.100.24",
     earlier: null,
@@ -41,9 +45,9 @@ function visitOf(code: string, userAgent: string, values: Partial<Visit> = {}): 
 /** Creates scans of the last days: by a person, by a link preview, and of a found pet. */
 export async function seedScans(ctx: AppContext): Promise<void> {
   const code = "DEMO-LINKED";
-  const unfurler = { channel: "link", address: "203.0.113.81" } as const;
+  const unfurler = { medium: "link", address: "203.0.113.81" } as const;
   await hoursAgo(ctx, 190, (then) =>
-    receiveScans(then, [visitOf(code, android, { channel: "qr", address: "203.0.113.80" })]),
+    receiveScans(then, [visitOf(code, android, { medium: "qr", address: "203.0.113.80" })]),
   );
   await hoursAgo(ctx, 52, (then) => receiveScans(then, [visitOf(code, whatsapp, unfurler)]));
   await hoursAgo(ctx, 26, async (then) => {

@@ -1,4 +1,4 @@
-import type { Visit } from "#app/features/scans/finder-page/request-signals.server.ts";
+import type { Visit } from "#app/features/scans/recording/request-signals.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 
@@ -10,7 +10,7 @@ export function visitOf(code: string, values: Partial<Visit> = {}, signals: Part
   const device = readUserAgent(chrome);
   return {
     code,
-    channel: "qr",
+    medium: "qr",
     language: "en",
     address: "198.51.100.7",
     earlier: null,

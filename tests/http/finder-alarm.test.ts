@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { notifyFloods } from "#app/features/scans/recording/notify-floods.server.ts";
 import { emailBudgets, scanRecords } from "#app/features/scans/scans.tables.server.ts";
-import { notifyFloods } from "#app/features/scans/throttling/notify-floods.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { createClaimedTag, createTestPet, createTestUser, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { notificationsOf, openTag, scansOf, textOf } from "./finder-page.ts";

@@ -67,7 +67,7 @@ describe("finder's status page", () => {
     expect(await read(page)).not.toContain(t("conversations.oneWay"));
     await deactivateTag(site.ctx, here.owner, here.tag.id);
     expect(await read(page)).toContain(t("conversations.oneWay"));
-    expect(textOf(await (await site.get(path)).text())).toContain(t("finderPage.channel.tagGone"));
+    expect(textOf(await (await site.get(path)).text())).toContain(t("finderPage.accessEnd.tagGone"));
     await activateTag(site.ctx, here.owner, here.tag.id);
   });
 

@@ -302,7 +302,7 @@ describe("tag code", () => {
       while (answer.status === 302) answer = await site.get(answer.headers.get("location")!);
       expect(answer.status).toBe(200);
     }
-    expect((await scansOf(site, tag.id)).map(({ channel }) => channel)).toEqual(["qr", "nfc", "link"]);
+    expect((await scansOf(site, tag.id)).map(({ medium }) => medium)).toEqual(["qr", "nfc", "link"]);
   });
 
   test("is reported as mistyped if one character is wrong, but not if it is merely unknown", async () => {

@@ -150,7 +150,7 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
     evidence: "human",
     reasons: ["browser"],
     visit: createId(),
-    channel: "qr",
+    medium: "qr",
     language: "en",
     ip: privateValues.wholeAddress,
     latitude: Number(privateValues.latitude),

@@ -166,12 +166,12 @@ export const table: Record<string, Rule> = {
     path: ({ calendar }) => calendar,
     shows: ["reminderTitle"],
   },
-  "features/scans/finder-page/finder-live-route": {
+  "features/scans/finder-status/finder-live-route": {
     access: "everyone",
     path: ({ key }) => `/f/${key}/live`,
     shows: ["message"],
   },
-  "features/scans/live-location/finder-share-route": {
+  "features/scans/finder-status/finder-share-route": {
     access: "everyone",
     path: ({ key }) => `/f/${key}/share`,
     get: 302,
@@ -239,7 +239,7 @@ export const table: Record<string, Rule> = {
     // A number of minutes that the form does not offer, which gives the same response on every plan.
     post: { form: () => ({ isOn: "on", minutes: "4" }), status: 400 },
   }),
-  "features/scans/escalation/help-route": open("/help/nobody", {
+  "features/scans/help/help-route": open("/help/nobody", {
     get: 404,
     post: { form: () => ({ intent: "confirm" }), status: 404 },
   }),

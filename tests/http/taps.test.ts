@@ -34,7 +34,7 @@ test("a phone at the chip reaches the page with one redirect, its tap is verifie
   expect(elsewhere.status).toBe(200);
 
   const scans = await scansOf(site, tag.id);
-  expect(scans.map(({ evidence, channel }) => [evidence, channel])).toEqual([
+  expect(scans.map(({ evidence, medium }) => [evidence, medium])).toEqual([
     ["verified-tap", "nfc"],
     ["reopened", "nfc"],
     ["human", "nfc"],

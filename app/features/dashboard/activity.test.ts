@@ -22,7 +22,7 @@ const t = ctx.translator("en");
 
 async function insertScan(ownerId: string, petId: string | null, at: Date, evidence: Evidence = "human") {
   const [id, visit] = [createId(), createId()];
-  const values = { id, ownerId, petId, at, evidence, reasons: [], visit, channel: "qr", language: "en" } as const;
+  const values = { id, ownerId, petId, at, evidence, reasons: [], visit, medium: "qr", language: "en" } as const;
   await ctx.db.insert(scanRecords).values({ ...values, reasons: [] });
   return id;
 }

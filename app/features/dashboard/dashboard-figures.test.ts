@@ -24,7 +24,7 @@ async function insertScan(ownerId: string | null, petId: string | null, at: stri
     evidence,
     reasons: [],
     visit: createId(),
-    channel: "qr",
+    medium: "qr",
     language: "en",
   });
   return id;

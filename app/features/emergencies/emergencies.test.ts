@@ -6,10 +6,10 @@ import { resolveReport } from "#app/features/lost-found/report-states.server.ts"
 import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { petCaregivers, pets } from "#app/features/pets/pets.tables.server.ts";
 import { acceptEscalation } from "#app/features/scans/escalation/escalation.server.ts";
-import { createScanToken, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { getCaredScan } from "#app/features/scans/scans.server.ts";
 import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { createScanToken, startFinderConversation } from "#app/features/scans/submissions/finder-submissions.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
@@ -34,7 +34,7 @@ beforeEach(async () => {
 async function createScan(petId: string | null, evidence: Evidence = "human", user = owner) {
   const tag = await createClaimedTag(ctx, user, petId ?? undefined);
   const scan = { id: createId(), tagId: tag.id, ownerId: user.id, petId, at: ctx.clock.now(), visit: createId() };
-  await ctx.db.insert(scanRecords).values({ ...scan, evidence, reasons: [], channel: "qr", language: "en" });
+  await ctx.db.insert(scanRecords).values({ ...scan, evidence, reasons: [], medium: "qr", language: "en" });
   return scan.id;
 }
 

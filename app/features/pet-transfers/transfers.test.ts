@@ -19,10 +19,10 @@ import { reminders } from "#app/features/reminders/reminders.tables.server.ts";
 import { getScanView } from "#app/features/scans/details/scan-view.server.ts";
 import { runEscalations, updateEscalationChoice } from "#app/features/scans/escalation/escalation.server.ts";
 import { getHelpPath } from "#app/features/scans/escalation/escalation-email.server.ts";
-import { getHelpView } from "#app/features/scans/escalation/help.server.ts";
-import { createScanToken, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
+import { getHelpView } from "#app/features/scans/help/help.server.ts";
 import { getScan } from "#app/features/scans/scans.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { createScanToken, startFinderConversation } from "#app/features/scans/submissions/finder-submissions.server.ts";
 import { updateTags } from "#app/features/tags/manage/tag-actions.server.ts";
 import { claimTag, getOwnTag, linkPet } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -89,7 +89,7 @@ async function createScanWithConversation(giver: Actor, petId: string, tagId: st
   const scan = { id, tagId, ownerId: giver.id, petId, at: ctx.clock.now(), visit: createId() };
   await ctx.db
     .insert(scanRecords)
-    .values({ ...scan, evidence: "human", reasons: ["browser"], channel: "qr", language: "en" });
+    .values({ ...scan, evidence: "human", reasons: ["browser"], medium: "qr", language: "en" });
   const from = { address: `203.${++made}.113.7`, language: "en" } as const;
   const key = await startFinderConversation(
     ctx,

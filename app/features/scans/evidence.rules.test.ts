@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { canTap, gradeTap, gradeVisit } from "./evidence.rules.ts";
-import { readVisit } from "./finder-page/request-signals.server.ts";
+import { readVisit } from "./recording/request-signals.server.ts";
 import { type Evidence, evidenceClasses, type Reason } from "./scans.rules.ts";
 
 const iosSafari =

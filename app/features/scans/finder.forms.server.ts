@@ -2,7 +2,7 @@ import * as z from "zod";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asProse } from "#app/platform/i18n/plain-text.ts";
-import { type WaitMinutes, waitMinutes } from "./escalation/escalation.rules.ts";
+import { type WaitMinutes, waitMinutes } from "./escalation.rules.ts";
 
 const words = (max: number) =>
   z

@@ -7,9 +7,9 @@ import { escalationJob } from "./escalation/escalation.server.ts";
 import { helpEmailJob } from "./escalation/escalation-email.server.ts";
 import { purgeSharedPlaces } from "./live-location/live-share.server.ts";
 import { purgeLateSubmissions } from "./recording/idempotency-keys.server.ts";
+import { scanFloodsJob } from "./recording/notify-floods.server.ts";
 import { getPartitionMonth, listScanPartitions, updateScanMonths } from "./recording/scan-months.server.ts";
 import { purgeUndelivered } from "./recording/undelivered.server.ts";
-import { scanFloodsJob } from "./throttling/notify-floods.server.ts";
 
 /** Truncates IP addresses of scans older than 30 days to their network (/24 or /48). Idempotent. */
 export async function maskOldAddresses(ctx: AppContext): Promise<void> {

@@ -39,8 +39,8 @@ export const reasonCodes = [
 ] as const;
 export type Reason = (typeof reasonCodes)[number];
 
-export const scanChannels = ["qr", "nfc", "link"] as const;
-export type ScanChannel = (typeof scanChannels)[number];
+export const scanMedia = ["qr", "nfc", "link"] as const;
+export type ScanMedium = (typeof scanMedia)[number];
 
 export const locationSources = ["gps", "words"] as const;
 

@@ -10,7 +10,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
-import { getChannelEnd } from "./channel/channel.server.ts";
+import { getAccessEnd } from "./conversations/finder-access.server.ts";
 import { petColumns } from "./history/list-scans.server.ts";
 import { findScan } from "./recording/receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
@@ -72,7 +72,7 @@ export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string,
     messages,
     earlier,
     /** The tag was deactivated, deleted or has another owner: the finder can read, but not write. */
-    isTagGone: getChannelEnd({ scan, tag, conversation: null }, scan.at) === "tagGone",
+    isTagGone: getAccessEnd({ scan, tag, conversation: null }, scan.at) === "tagGone",
     notifications,
   };
 }

@@ -18,10 +18,10 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
-import { escalationEnds, type WaitMinutes } from "./escalation/escalation.rules.ts";
-import type { ShareLength } from "./live-location/live-share.rules.ts";
-import { evidenceClasses, locationSources, reasonCodes, scanChannels } from "./scans.rules.ts";
-import type { EventCounts } from "./throttling/email-budget.rules.ts";
+import type { EventCounts } from "./email-budget.rules.ts";
+import { escalationEnds, type WaitMinutes } from "./escalation.rules.ts";
+import type { ShareLength } from "./live-share.rules.ts";
+import { evidenceClasses, locationSources, reasonCodes, scanMedia } from "./scans.rules.ts";
 
 /** Partitioned by the month of the id (`scan-months.server.ts`), transparently for queries. */
 export const scanRecords = pgTable(
@@ -37,7 +37,7 @@ export const scanRecords = pgTable(
     reasons: text({ enum: reasonCodes }).array().notNull(),
     /** Random id from the visitor's short-lived cookie, which distinguishes a repeated visit from a second finder. */
     visit: uuid().notNull(),
-    channel: text({ enum: scanChannels }).notNull(),
+    medium: text("channel", { enum: scanMedia }).notNull(),
     language: text({ enum: ["en", "ar"] }).notNull(),
     browser: text(),
     os: text(),

@@ -15,7 +15,7 @@ test("notifications about a scan, a report or the pet itself show the pet, only 
   const petId = await createTestPet(ctx, owner);
   const tag = await createClaimedTag(ctx, owner, petId);
   const scan = { id: createId(), tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: createId() };
-  await ctx.db.insert(scanRecords).values({ ...scan, evidence: "human", reasons: [], channel: "qr", language: "en" });
+  await ctx.db.insert(scanRecords).values({ ...scan, evidence: "human", reasons: [], medium: "qr", language: "en" });
   const seen = { type: "dog", petName: "Rocky", seenAt: ctx.clock.now(), area: "Zamalek" } as const;
   const from = { address: "198.51.100.7", language: "en" } as const;
   const reportId = await createReport(ctx, owner, { ...seen, kind: "lost", petId }, from);

@@ -15,13 +15,13 @@ import { getTextLanguage, inboundQueue } from "#app/features/phone/hooks/receive
 import { readAnswer, readCommand } from "#app/features/phone/phone.rules.ts";
 import { phoneInbound, phoneMessages } from "#app/features/phone/phone.tables.server.ts";
 import { sendReply } from "#app/features/phone/phone-messages.server.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import {
   createScanToken,
   sendMessageToFamily,
   sendPlace,
   startFinderConversation,
-} from "#app/features/scans/finder-page/finder.server.ts";
-import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+} from "#app/features/scans/submissions/finder-submissions.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

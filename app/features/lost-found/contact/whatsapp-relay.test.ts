@@ -13,9 +13,9 @@ import { findPhoneNumber, updateConsent } from "#app/features/phone/consent.serv
 import { receiveInbound } from "#app/features/phone/hooks/receive.server.ts";
 import { phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { getScanView } from "#app/features/scans/details/scan-view.server.ts";
-import { createScanToken, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
 import { renderLivePart } from "#app/features/scans/finder-status/finder-status.server.tsx";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { createScanToken, startFinderConversation } from "#app/features/scans/submissions/finder-submissions.server.ts";
 import { getWhatsappLink } from "#app/features/scans/whatsapp-link.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -75,7 +75,7 @@ async function createScan(name = "Rocky") {
   const scanId = createId();
   await ctx.db.insert(scanRecords).values({
     ...{ id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: createId() },
-    ...{ evidence: "human", reasons: ["browser"], channel: "qr", language: "en" },
+    ...{ evidence: "human", reasons: ["browser"], medium: "qr", language: "en" },
   });
   return { scanId, token: createScanToken(ctx, scanId) };
 }
@@ -223,7 +223,7 @@ describe("finder on WhatsApp", () => {
     await updateConversationState(ctx, owner, id, "closed");
     await write(finder, prefilled(token));
     expect(await listLines(scanId)).toHaveLength(2);
-    expect(sentTo(finder).at(-1)).toBe(ctx.translator("en")("finderPage.channel.closed"));
+    expect(sentTo(finder).at(-1)).toBe(ctx.translator("en")("finderPage.accessEnd.closed"));
     await testApp.runJobs();
     expect(sentTo(finder).join()).not.toContain("You should not read this");
   });
@@ -235,7 +235,7 @@ describe("finder on WhatsApp", () => {
     expect(sentTo(finder)).toEqual([ctx.translator("en")("finderPage.whatsapp.unknown")]);
     minutesLater(25 * 60);
     await write(finder, prefilled(token));
-    expect(sentTo(finder)[1]).toBe(ctx.translator("en")("finderPage.channel.pageOld"));
+    expect(sentTo(finder)[1]).toBe(ctx.translator("en")("finderPage.accessEnd.pageOld"));
     expect(await conversationOf(scanId)).toBeUndefined();
   });
 

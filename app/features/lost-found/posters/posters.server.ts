@@ -2,7 +2,7 @@ import { createHmac, randomInt } from "node:crypto";
 import { and, count, desc, eq, lt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { gradeVisit } from "#app/features/scans/evidence.rules.ts";
-import { readSignals } from "#app/features/scans/finder-page/request-signals.server.ts";
+import { readSignals } from "#app/features/scans/recording/request-signals.server.ts";
 import { alphabet, codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";

@@ -24,7 +24,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { useMarkSeen } from "#app/platform/ui/use-page-visible.ts";
-import { ConversationCard, QuietCard } from "../channel/conversation-card.tsx";
+import { ConversationCard, QuietCard } from "../conversations/conversation-card.tsx";
 import { acceptEscalation, sendReplyToFinder, updateFinderConversation } from "../escalation/escalation.server.ts";
 import { EscalationCard } from "../escalation/escalation-card.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
@@ -151,7 +151,7 @@ function FactsCard({ scan }: { scan: ScanView["scan"] }) {
         items={[
           { term: t("scanDetails.facts.time"), detail: time(scan.at) },
           { term: t("scanDetails.facts.tag"), detail: scan.code && <Code>{scan.code}</Code> },
-          { term: t("scanDetails.facts.way"), detail: t(`scans.channels.${scan.channel}`) },
+          { term: t("scanDetails.facts.way"), detail: t(`scans.media.${scan.medium}`) },
           { term: t("scanDetails.facts.device"), detail: t(`scans.devices.${deviceKind(scan.device)}`) },
           { term: t("scanDetails.facts.browser"), detail: scan.browser && <Ltr>{scan.browser}</Ltr> },
           { term: t("scanDetails.facts.os"), detail: scan.os && <Ltr>{scan.os}</Ltr> },

@@ -4,10 +4,12 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
-import type { ScanView } from "../details/scan-view.server.ts";
 import { isolated } from "../scan-texts.ts";
+import type { findEscalation } from "./escalation.server.ts";
 
-type Step = NonNullable<ScanView["escalation"]>["steps"][number];
+type Escalation = NonNullable<Awaited<ReturnType<typeof findEscalation>>>;
+
+type Step = Escalation["steps"][number];
 
 /** Lists on which channels a contact was notified, with the delivery status of each. */
 function SentBy({ emailState, carriers, deliveries }: Pick<Step, "emailState" | "carriers" | "deliveries">) {
@@ -26,13 +28,7 @@ function SentBy({ emailState, carriers, deliveries }: Pick<Step, "emailState" | 
 }
 
 /** Card that shows which emergency contacts were notified and when, who is next, and who is on it. */
-export function EscalationCard({
-  escalation,
-  isHome,
-}: {
-  escalation: NonNullable<ScanView["escalation"]>;
-  isHome: boolean;
-}) {
+export function EscalationCard({ escalation, isHome }: { escalation: Escalation; isHome: boolean }) {
   const t = useT();
   const { language, timeZone } = useViewer();
   const time = (at: Date | null) => at && <bdi>{formatDate(at, language, timeZone, "time")}</bdi>;

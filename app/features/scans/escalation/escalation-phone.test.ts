@@ -21,10 +21,10 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { answerAsContact, createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
+import { getHelpView } from "../help/help.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
+import { createScanToken, startFinderConversation } from "../submissions/finder-submissions.server.ts";
 import { findEscalation, runEscalations } from "./escalation.server.ts";
-import { getHelpView } from "./help.server.ts";
 
 let testApp: TestApp;
 testApp = await createTestApp();
@@ -62,7 +62,7 @@ async function createWaitingFinder(contacts: { name: string; phone: string; emai
   const at = ctx.clock.now();
   await ctx.db.insert(scanRecords).values({
     ...{ id: scanId, tagId: tag.id, ownerId: owner.id, petId, at, visit: createId() },
-    ...{ evidence: "human", reasons: ["browser"], channel: "qr", language: "en" },
+    ...{ evidence: "human", reasons: ["browser"], medium: "qr", language: "en" },
   });
   const form = { name: "Karim", contact: "+201009998877", note: "He is here" };
   const key = await startFinderConversation(ctx, createScanToken(ctx, scanId), form, {

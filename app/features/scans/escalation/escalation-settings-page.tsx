@@ -14,9 +14,9 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { waitMinutes } from "../escalation.rules.ts";
 import { escalationForm } from "../finder.forms.server.ts";
 import type { Route } from "./+types/escalation-settings-page";
-import { waitMinutes } from "./escalation.rules.ts";
 import { getEscalationChoice, updateEscalationChoice } from "./escalation.server.ts";
 
 export const handle = { i18n: ["accounts", "escalation", "plans"], title: "escalation.title" };

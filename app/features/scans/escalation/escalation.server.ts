@@ -25,10 +25,10 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
+import { defaultChoice, type EscalationChoice } from "../escalation.rules.ts";
 import { endSharingInConversation } from "../live-location/end-sharing.server.ts";
 import { escalationChoices, escalationSteps, escalations, handovers, scanRecords } from "../scans.tables.server.ts";
 import { describeDevice } from "../throttling/email-budget.server.ts";
-import { defaultChoice, type EscalationChoice } from "./escalation.rules.ts";
 import { getHelpPath, sendHelpEmail, sendHelpMessage } from "./escalation-email.server.ts";
 
 const escalationQueue = "scans.escalate-conversations";

@@ -12,11 +12,12 @@ import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts"
 import { refused } from "#tests/make-orders.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
-import { renderHelpPage } from "../finder-page/finder-help.server.tsx";
 import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
+import { acceptHelp, getHelpView, sendHelperMessage } from "../help/help.server.ts";
+import { renderHelpPage } from "../help/help-page.server.tsx";
 import type { Evidence } from "../scans.rules.ts";
 import { escalationSteps, escalations, scanRecords } from "../scans.tables.server.ts";
+import { createScanToken, startFinderConversation } from "../submissions/finder-submissions.server.ts";
 import {
   acceptEscalation,
   findEscalation,
@@ -27,7 +28,6 @@ import {
   updateFinderConversation,
 } from "./escalation.server.ts";
 import { getHelpPath } from "./escalation-email.server.ts";
-import { acceptHelp, getHelpView, sendHelperMessage } from "./help.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
@@ -63,7 +63,7 @@ async function createWaitingFinder({ plan = "comfort", contacts, evidence = "hum
   const tag = await createClaimedTag(ctx, owner, petId);
   const scanId = createId();
   const scan = { id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: createId() };
-  await ctx.db.insert(scanRecords).values({ ...scan, evidence, reasons: ["browser"], channel: "qr", language: "en" });
+  await ctx.db.insert(scanRecords).values({ ...scan, evidence, reasons: ["browser"], medium: "qr", language: "en" });
   const address = `203.0.${++counter}.7`;
   const form = { name: "Karim", contact: "+201009998877", note: "He is here", place: "At the pharmacy" };
   const key = await startFinderConversation(ctx, createScanToken(ctx, scanId), form, { address, language: "en" });

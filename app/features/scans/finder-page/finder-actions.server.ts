@@ -17,16 +17,16 @@ import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { haveForm, placeForm } from "../finder.forms.server.ts";
 import { queueSubmission } from "../offline-fallback/queue-submission.server.ts";
+import type { Visit } from "../recording/request-signals.server.ts";
 import {
   readScanToken,
   requireNonEmptyForm,
   requirePlace,
   sendPlace,
   startFinderConversation,
-} from "./finder.server.ts";
+} from "../submissions/finder-submissions.server.ts";
 import { getQueuedPath, withDbFallback } from "./finder-offline.server.tsx";
 import type { RejectedForm } from "./finder-parts.server.tsx";
-import type { Visit } from "./request-signals.server.ts";
 
 /** Handles a form of a tag's page. Returns a Response, or the error and the submitted values when it was rejected. */
 export async function handleTagPageForms(

@@ -3,11 +3,11 @@ import type { TagMark } from "#app/features/tags/tags.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "#app/platform/http/toast.server.ts";
+import { createVisitCookie } from "../recording/request-signals.server.ts";
 import { type InlineScript, renderFinderPage } from "./finder-document.server.tsx";
 import type { FinderPageContext, RejectedForm } from "./finder-parts.server.tsx";
 import type { FinderScriptData } from "./finder-script.ts";
 import source from "./finder-script.ts?minified";
-import { createVisitCookie } from "./request-signals.server.ts";
 
 /** A tag's page, before the parts that depend on the request are added. */
 export interface TagPage {

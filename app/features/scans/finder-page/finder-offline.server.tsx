@@ -15,14 +15,14 @@ import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { queueSubmission, type Submission } from "../offline-fallback/queue-submission.server.ts";
 import { findCachedTag } from "../offline-fallback/tag-page-cache.server.ts";
 import { findLateSubmission } from "../recording/idempotency-keys.server.ts";
+import type { Visit } from "../recording/request-signals.server.ts";
 import { isolated } from "../scan-texts.ts";
-import { createScanToken } from "./finder.server.ts";
+import { createScanToken } from "../submissions/finder-submissions.server.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
 import { getQuery, getTitle, renderTagFrame } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
 import type { RejectedForm } from "./finder-parts.server.tsx";
 import { LinkedView, UnlinkedView } from "./finder-views.server.tsx";
-import type { Visit } from "./request-signals.server.ts";
 
 /**
  * Runs `live`, or `withoutDb` if the database is unavailable or takes more than five seconds for a statement.

@@ -15,15 +15,15 @@ import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { receiveScan, type TagLookup } from "../recording/receive-scan.server.ts";
+import type { Visit } from "../recording/request-signals.server.ts";
 import { hasNotifiedOwner } from "../scans.rules.ts";
+import { createScanToken, recordPageUse } from "../submissions/finder-submissions.server.ts";
 import { getWhatsappLink } from "../whatsapp-link.server.ts";
-import { createScanToken, recordPageUse } from "./finder.server.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
 import { getQuery, getTitle, renderTagFrame } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
 import { type FinderPageContext, FormError, FoundAnimal, Heading, type RejectedForm } from "./finder-parts.server.tsx";
 import { AvailableView, LinkedView, UnlinkedView } from "./finder-views.server.tsx";
-import type { Visit } from "./request-signals.server.ts";
 
 /**
  * Renders the page for a scanned or typed code, after recording the scan. A rejected form re-renders the page with the

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { readVisit } from "../recording/request-signals.server.ts";
 import type { Route } from "./+types/finder-route";
 import { handleTagPageForms } from "./finder-actions.server.ts";
 import { renderCachedTagPage, withDbFallback } from "./finder-offline.server.tsx";
 import { renderTagPage } from "./finder-page.server.tsx";
 import type { RejectedForm } from "./finder-parts.server.tsx";
-import { readVisit } from "./request-signals.server.ts";
 
 type RequestArgs = Pick<LoaderFunctionArgs, "request" | "context">;
 

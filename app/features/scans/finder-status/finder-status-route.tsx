@@ -7,7 +7,6 @@ import { AppError, getRetryAfter, notFound } from "#app/platform/http/app-error.
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { handoverForm, messageForm } from "../finder.forms.server.ts";
-import { sendMessageToFamily } from "../finder-page/finder.server.ts";
 import {
   readQueuedKey,
   renderQueuedSubmission,
@@ -16,6 +15,7 @@ import {
 } from "../finder-page/finder-offline.server.tsx";
 import { completeHandover } from "../handover/handover.server.ts";
 import { queueSubmission } from "../offline-fallback/queue-submission.server.ts";
+import { sendMessageToFamily } from "../submissions/finder-submissions.server.ts";
 import type { Route } from "./+types/finder-status-route";
 import { renderStatusPage } from "./finder-status.server.tsx";
 

@@ -15,16 +15,16 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { findChannelEnd } from "../channel/channel.server.ts";
+import { findAccessEnd } from "../conversations/finder-access.server.ts";
+import { findReunion } from "../conversations/reunion.server.ts";
 import { listEscalationSteps } from "../escalation/escalation.server.ts";
 import { renderFinderPage } from "../finder-page/finder-document.server.tsx";
 import { Advice, PetPicture, WhatsappLink } from "../finder-page/finder-parts.server.tsx";
 import { HandoverForm, type RejectedCode } from "../handover/finder-handover.server.tsx";
-import { findReunion } from "../handover/handover.server.ts";
-import { getSharingScript, SharingCard } from "../live-location/finder-sharing.server.tsx";
 import { findSharing } from "../live-location/live-share.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { getWhatsappLink } from "../whatsapp-link.server.ts";
+import { getSharingScript, SharingCard } from "./finder-sharing.server.tsx";
 
 interface Step {
   state: "done" | "now" | "next";
@@ -220,7 +220,7 @@ export async function renderStatusPage(
     .from(scanRecords)
     .where(eq(scanRecords.conversationId, conversation.id));
   const [end, code, pet, reunitedAt, sharing] = await Promise.all([
-    findChannelEnd(ctx, conversation),
+    findAccessEnd(ctx, conversation),
     findTagCode(ctx, scan?.tagId ?? null),
     scan?.petId ? getPublicPet(ctx, scan.petId) : null,
     findReunion(ctx, conversation.id),
@@ -245,7 +245,7 @@ export async function renderStatusPage(
             <iframe src={href("/f/:key/live", { key })} title={t("finderPage.status.live")} />
             {end ? (
               <section className="card" id="write">
-                <p role="status">{t(`finderPage.channel.${end}`)}</p>
+                <p role="status">{t(`finderPage.accessEnd.${end}`)}</p>
               </section>
             ) : (
               <WriteForm

@@ -127,12 +127,3 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
     await notifyCaregivers(tx, { ...petNotification, kind: "reunited" });
   });
 }
-
-/** Returns when the pet of this conversation was reunited with its owner; null if it was not. */
-export async function findReunion({ db }: AppContext, conversationId: string): Promise<Date | null> {
-  const [found] = await db
-    .select({ at: handovers.reunitedAt })
-    .from(handovers)
-    .where(eq(handovers.conversationId, conversationId));
-  return found?.at ?? null;
-}

@@ -8,8 +8,8 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { handovers, scanRecords } from "../scans.tables.server.ts";
+import { createScanToken, startFinderConversation } from "../submissions/finder-submissions.server.ts";
 import { completeHandover, findHandover, startHandover } from "./handover.server.ts";
 
 const testApp = await createTestApp();
@@ -32,7 +32,7 @@ async function createFoundPet() {
   const scan = { id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: createId() };
   await ctx.db
     .insert(scanRecords)
-    .values({ ...scan, evidence: "human", reasons: ["browser"], channel: "qr", language: "en" });
+    .values({ ...scan, evidence: "human", reasons: ["browser"], medium: "qr", language: "en" });
   const address = nextAddress();
   const key = await startFinderConversation(
     ctx,

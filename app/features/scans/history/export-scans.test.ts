@@ -27,7 +27,7 @@ function scansOf(actor: Actor, count: number, values: Partial<typeof scanRecords
       evidence: "human" as const,
       reasons: ["browser" as const],
       visit: createId(),
-      channel: "qr" as const,
+      medium: "qr" as const,
       language: "en" as const,
       ...values,
     })),

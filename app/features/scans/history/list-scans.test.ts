@@ -23,7 +23,7 @@ async function createScan(owner: Actor, at: string, values: Values = {}): Promis
     evidence: "human",
     reasons: ["browser"],
     visit: createId(),
-    channel: "qr",
+    medium: "qr",
     language: "en",
     ...values,
   });

@@ -133,7 +133,7 @@ function DeviceCell({ scan }: { scan: ListedScan }) {
   const t = useT();
   return (
     <span className="grid gap-0.5 @2xl:min-w-32">
-      <span>{t(`scans.channels.${scan.channel}`)}</span>
+      <span>{t(`scans.media.${scan.medium}`)}</span>
       <span className="text-xs text-ink-3">
         {t(`scans.devices.${deviceKind(scan.device)}`)}
         {scan.browser && (

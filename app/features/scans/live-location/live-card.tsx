@@ -9,9 +9,11 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { MapSettings } from "../../../platform/map/map-settings.ts";
-import type { ScanView } from "../details/scan-view.server.ts";
 import { ScanMap } from "../scan-map.tsx";
 import { formatCoordinates, mapLinks } from "../scan-texts.ts";
+import type { findLiveLocation } from "./live-share.server.ts";
+
+type LiveLocation = Awaited<ReturnType<typeof findLiveLocation>>;
 
 /**
  * Revalidation interval in milliseconds while sharing runs, so that relative times and the end stay correct without new
@@ -20,7 +22,7 @@ import { formatCoordinates, mapLinks } from "../scan-texts.ts";
 const revalidateInterval = 20_000;
 
 /** Card with the finder's live location: map, accuracy and the last positions. Does not identify the finder. */
-export function LiveCard({ live, settings }: { live: NonNullable<ScanView["live"]>; settings: MapSettings }) {
+export function LiveCard({ live, settings }: { live: NonNullable<LiveLocation>; settings: MapSettings }) {
   const t = useT();
   const { language, timeZone, now } = useViewer();
   const { revalidate } = useRevalidator();

@@ -10,11 +10,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { isMessageHeld, lockChannel } from "../channel/channel.server.ts";
-import { findReunion } from "../handover/handover.server.ts";
-import { buildPetNotification, buildScanNotification } from "../recording/receive-scan.server.ts";
-import { liveLocationPoints, liveLocationShares, scanRecords } from "../scans.tables.server.ts";
-import { countFinderWrite, countSentPlaces } from "../throttling/finder-limits.server.ts";
+import { isMessageHeld, lockFinderAccess } from "../conversations/finder-access.server.ts";
+import { findReunion } from "../conversations/reunion.server.ts";
 import {
   classifyTime,
   isSharing,
@@ -26,7 +23,10 @@ import {
   sharedPlacesLifetime,
   shareEnd,
   shareLengths,
-} from "./live-share.rules.ts";
+} from "../live-share.rules.ts";
+import { buildPetNotification, buildScanNotification } from "../recording/receive-scan.server.ts";
+import { liveLocationPoints, liveLocationShares, scanRecords } from "../scans.tables.server.ts";
+import { countFinderWrite, countSentPlaces } from "../throttling/finder-limits.server.ts";
 
 /** A time in milliseconds since 1970. */
 const timestamp = z.number().int().min(0).max(8_640_000_000_000_000);
@@ -143,7 +143,7 @@ export async function startSharing(
   await countFinderWrite(ctx, { address }, key);
   return withTransaction(ctx, async (tx) => {
     const { conversation, scan, ownerId } = await findFinderScan(tx, key);
-    const { isMuted } = await lockChannel(tx, scan, tx.clock.now());
+    const { isMuted } = await lockFinderAccess(tx, scan, tx.clock.now());
     if (!sharesLive(await getPlan(tx, { id: ownerId }))) throw new AppError("finderPage.sharing.notOffered", 403);
     if (await findReunion(tx, conversation.id)) throw new AppError("finderPage.sharing.isHome", 409);
     const now = tx.clock.now();
@@ -190,7 +190,7 @@ export async function addPlaces(
   await countSentPlaces(ctx, address, key);
   return withTransaction(ctx, async (tx) => {
     const { scan, ownerId } = await findFinderScan(tx, key);
-    await lockChannel(tx, scan, tx.clock.now());
+    await lockFinderAccess(tx, scan, tx.clock.now());
     const share = await findShare(tx, scan.id);
     if (!share) throw new AppError("finderPage.sharing.ended", 409);
     const now = tx.clock.now();
@@ -230,7 +230,7 @@ export async function addPlaces(
 export async function endSharing(ctx: AppContext, key: string, address: string): Promise<Sharing> {
   await countFinderWrite(ctx, { address }, key);
   return withTransaction(ctx, async (tx) => {
-    // Does not check the channel: stopping must always be possible.
+    // Does not check access: stopping must always be possible.
     const { scan, ownerId } = await findFinderScan(tx, key);
     await tx.db
       .select({ id: scanRecords.id })

@@ -11,10 +11,10 @@ import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { getScanView } from "../details/scan-view.server.ts";
 import { updateFinderConversation } from "../escalation/escalation.server.ts";
-import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
 import { receiveScan } from "../recording/receive-scan.server.ts";
 import { liveLocationPoints, liveLocationShares } from "../scans.tables.server.ts";
+import { createScanToken, startFinderConversation } from "../submissions/finder-submissions.server.ts";
 import {
   addPlaces,
   endSharing,
@@ -129,7 +129,7 @@ test("closing the conversation ends the share, which can be started again once i
   expect(await getLiveLocation()).toMatchObject({ isRunning: true });
   await updateFinderConversation(ctx, owner, id, "closed");
   expect(await getLiveLocation()).toMatchObject({ isRunning: false, endsAt: at(1) });
-  await expect(send(2, [place(2)])).rejects.toMatchObject({ code: "finderPage.channel.closed" });
+  await expect(send(2, [place(2)])).rejects.toMatchObject({ code: "finderPage.accessEnd.closed" });
   await updateFinderConversation(ctx, owner, id, "open");
   await startSharing(ctx, key, 30, address);
   expect(await getLiveLocation()).toMatchObject({ isRunning: true });

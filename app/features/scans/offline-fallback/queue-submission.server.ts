@@ -7,6 +7,10 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { offlineRefusals } from "#app/platform/metrics/metrics.server.ts";
+import { isFirstDelivery } from "../recording/idempotency-keys.server.ts";
+import { listRecorded, receiveScans } from "../recording/receive-scan.server.ts";
+import type { Visit } from "../recording/request-signals.server.ts";
+import { recordUndelivered } from "../recording/undelivered.server.ts";
 import {
   type FinderForm,
   type Place,
@@ -14,11 +18,7 @@ import {
   sendMessageToFamily,
   sendPlace,
   startFinderConversation,
-} from "../finder-page/finder.server.ts";
-import type { Visit } from "../finder-page/request-signals.server.ts";
-import { isFirstDelivery } from "../recording/idempotency-keys.server.ts";
-import { listRecorded, receiveScans } from "../recording/receive-scan.server.ts";
-import { recordUndelivered } from "../recording/undelivered.server.ts";
+} from "../submissions/finder-submissions.server.ts";
 
 /**
  * A finder's submission as stored while the database is unavailable. A form includes its visit, since the scan may be

@@ -16,10 +16,10 @@ import { soon } from "#tests/eventually.ts";
 import { createClaimedTag, createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { receiveScans } from "../recording/receive-scan.server.ts";
 import { listUndelivered, purgeUndelivered } from "../recording/undelivered.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
+import { createScanToken, startFinderConversation } from "../submissions/finder-submissions.server.ts";
 import { queueSubmission, sendSubmissions, startSubmissionDelivery } from "./queue-submission.server.ts";
 
 let owner: Actor;

@@ -8,9 +8,9 @@ import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts"
 import { tapOf, tapSettings } from "#tests/taps.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import type { Visit } from "../finder-page/request-signals.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { receiveScan, receiveScans } from "./receive-scan.server.ts";
+import type { Visit } from "./request-signals.server.ts";
 
 let owner: Actor;
 let tag: Tag;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 function visit(query: string | null, values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}): Visit {
   const url = query && `https://aleef.example/tag/${tag.code}?${query}&via=nfc`;
-  return visitOf(tag.code, { url, channel: "nfc", ...values }, signals);
+  return visitOf(tag.code, { url, medium: "nfc", ...values }, signals);
 }
 
 async function recordVisit(...parameters: Parameters<typeof visit>) {

@@ -20,7 +20,7 @@ async function createScan(owner: Actor, petId: string, at: string, evidence: "hu
     evidence,
     reasons: ["browser"],
     visit: createId(),
-    channel: "qr",
+    medium: "qr",
     language: "en",
   });
 }

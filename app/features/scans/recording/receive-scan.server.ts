@@ -22,7 +22,6 @@ import { isReferenceViolation, withTransaction } from "#app/platform/db/connecti
 import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { canTap, type Grading, gradeTap, gradeVisit } from "../evidence.rules.ts";
-import type { Visit } from "../finder-page/request-signals.server.ts";
 import {
   type Evidence,
   evidenceClasses,
@@ -34,6 +33,7 @@ import {
 import { scanRecords } from "../scans.tables.server.ts";
 import { completeTagTests } from "../tag-test/tag-test.server.ts";
 import { type BudgetedScan, countOpenings, listBudgetGroups } from "../throttling/email-budget.server.ts";
+import type { Visit } from "./request-signals.server.ts";
 
 /** State of a scanned code, which decides what its page shows. */
 export type TagLookup =
@@ -298,7 +298,7 @@ function buildRow(visit: Visit, tag: Tag, graded: Grading, at: Date, visitId: st
     evidence: graded.evidence,
     reasons: graded.reasons,
     visit: visitId,
-    channel: visit.channel,
+    medium: visit.medium,
     language: visit.language,
     browser:
       [visit.device.browser, Math.trunc(visit.device.browserVersion) || ""].join(" ").trim().slice(0, 60) || null,

@@ -17,11 +17,16 @@ import { createClaimedTag, createTestPet, createTestTag, createTestUser, signedI
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import { createScanToken, recordPageUse, sendPlace, startFinderConversation } from "../finder-page/finder.server.ts";
-import type { Visit } from "../finder-page/request-signals.server.ts";
 import { maskOldAddresses, maskOldPlaces } from "../scan-jobs.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
+import {
+  createScanToken,
+  recordPageUse,
+  sendPlace,
+  startFinderConversation,
+} from "../submissions/finder-submissions.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
+import type { Visit } from "./request-signals.server.ts";
 
 let owner: Actor;
 let tag: Tag;

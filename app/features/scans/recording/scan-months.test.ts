@@ -38,7 +38,7 @@ async function record(id: string, at: Date): Promise<string> {
     evidence: "human",
     reasons: [],
     visit: createId(),
-    channel: "qr",
+    medium: "qr",
     language: "en",
   });
   return id;

@@ -8,8 +8,8 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import type { Visit } from "../finder-page/request-signals.server.ts";
 import { receiveScan, receiveScans } from "../recording/receive-scan.server.ts";
+import type { Visit } from "../recording/request-signals.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { findTagTest, startTagTest } from "./tag-test.server.ts";
 

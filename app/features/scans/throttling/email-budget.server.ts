@@ -4,8 +4,6 @@ import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
-import { notifiesOwner } from "../scans.rules.ts";
-import { emailBudgets, type scanRecords } from "../scans.tables.server.ts";
 import {
   budgetSpan,
   type EventClass,
@@ -14,7 +12,9 @@ import {
   maxPerPet,
   maySend,
   otherNetworks,
-} from "./email-budget.rules.ts";
+} from "../email-budget.rules.ts";
+import { notifiesOwner } from "../scans.rules.ts";
+import { emailBudgets, type scanRecords } from "../scans.tables.server.ts";
 
 /** Fields of a scan that determine its budget. */
 export type BudgetedScan = Pick<

@@ -10,10 +10,10 @@ import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } 
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import { createScanToken, recordPageUse, startFinderConversation } from "../finder-page/finder.server.ts";
+import { notifyFloods } from "../recording/notify-floods.server.ts";
 import { receiveScan, receiveScans } from "../recording/receive-scan.server.ts";
 import { emailBudgets, scanRecords } from "../scans.tables.server.ts";
-import { notifyFloods } from "./notify-floods.server.ts";
+import { createScanToken, recordPageUse, startFinderConversation } from "../submissions/finder-submissions.server.ts";
 
 let owner: Actor;
 let petId: string;

@@ -11,8 +11,8 @@ import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { acceptEscalation, findEscalation } from "../escalation/escalation.server.ts";
-import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { receiveScan } from "../recording/receive-scan.server.ts";
+import { createScanToken, startFinderConversation } from "../submissions/finder-submissions.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;

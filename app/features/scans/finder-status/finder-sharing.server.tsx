@@ -3,8 +3,8 @@ import { minuteMs } from "#app/platform/durations.rules.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { InlineScript } from "../finder-page/finder-document.server.tsx";
-import { shareLengths } from "./live-share.rules.ts";
-import type { Sharing } from "./live-share.server.ts";
+import type { Sharing } from "../live-location/live-share.server.ts";
+import { shareLengths } from "../live-share.rules.ts";
 import type { SharingScriptData } from "./sharing-script.ts";
 import source from "./sharing-script.ts?minified";
 

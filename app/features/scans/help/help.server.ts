@@ -14,10 +14,10 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
-import { findReunion } from "../handover/handover.server.ts";
+import { findReunion } from "../conversations/reunion.server.ts";
+import { endEscalation, findContactAccount } from "../escalation/escalation.server.ts";
 import { escalationSteps, escalations, scanRecords } from "../scans.tables.server.ts";
 import { countFinderWrite } from "../throttling/finder-limits.server.ts";
-import { endEscalation, findContactAccount } from "./escalation.server.ts";
 
 /** How long a contact's link works, in milliseconds. */
 const linkLifetime = 7 * dayMs;

@@ -4,9 +4,9 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { getHelpView } from "../escalation/help.server.ts";
+import { renderFinderPage } from "../finder-page/finder-document.server.tsx";
 import { contactLink, isolated, mapLinks } from "../scan-texts.ts";
-import { renderFinderPage } from "./finder-document.server.tsx";
+import { getHelpView } from "./help.server.ts";
 
 type Help = Awaited<ReturnType<typeof getHelpView>>;
 

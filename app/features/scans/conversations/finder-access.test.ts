@@ -25,16 +25,16 @@ import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { runEscalations, updateEscalationChoice, updateFinderConversation } from "../escalation/escalation.server.ts";
+import { moveScans } from "../move-scans.server.ts";
+import { notifyFloods } from "../recording/notify-floods.server.ts";
+import { receiveScan } from "../recording/receive-scan.server.ts";
+import { escalationSteps, escalations, scanRecords } from "../scans.tables.server.ts";
 import {
   createScanToken,
   sendMessageToFamily,
   sendPlace,
   startFinderConversation,
-} from "../finder-page/finder.server.ts";
-import { moveScans } from "../move-scans.server.ts";
-import { receiveScan } from "../recording/receive-scan.server.ts";
-import { escalationSteps, escalations, scanRecords } from "../scans.tables.server.ts";
-import { notifyFloods } from "../throttling/notify-floods.server.ts";
+} from "../submissions/finder-submissions.server.ts";
 
 let testApp: TestApp;
 let owner: TestUser;
@@ -167,7 +167,7 @@ test("nothing from finders is delivered after the tag was deactivated", async ()
   const key = await startConversation(startedToken);
   await deactivateTag(testApp.ctx, owner, tag.id);
   const before = [await countEmails(owner.email), await countInbox(owner), await countInbox(caregiver)];
-  const tagGone = { code: "finderPage.channel.tagGone", status: 410 };
+  const tagGone = { code: "finderPage.accessEnd.tagGone", status: 410 };
   await expect(startConversation(freshToken)).rejects.toMatchObject(tagGone);
   await expect(startConversation(startedToken, "More")).rejects.toMatchObject(tagGone);
   await expect(sendPlace(testApp.ctx, freshToken, { place: "Gate 3" }, { address })).rejects.toMatchObject(tagGone);
@@ -196,7 +196,7 @@ test.each(["closed", "reported"] as const)("a %s conversation rejects messages u
   const conversationId = await getConversationId(token);
   await updateFinderConversation(testApp.ctx, owner, conversationId, state);
   const before = [await countEmails(owner.email), await countInbox(owner)];
-  const closed = { code: "finderPage.channel.closed", status: 403 };
+  const closed = { code: "finderPage.accessEnd.closed", status: 403 };
   await expect(sendMessage(key, "Answer me")).rejects.toMatchObject(closed);
   await expect(startConversation(token, "Answer me")).rejects.toMatchObject(closed);
   await expect(sendPlace(testApp.ctx, token, { place: "Gate 3" }, { address })).rejects.toMatchObject(closed);
@@ -249,14 +249,14 @@ test("a scan page cannot start a conversation after one day; a conversation ends
   await startConversation(other, "Still in time");
   const late = await scanTag();
   testApp.setNow("2026-11-23T12:00:01Z");
-  await expect(startConversation(late)).rejects.toMatchObject({ code: "finderPage.channel.pageOld", status: 410 });
+  await expect(startConversation(late)).rejects.toMatchObject({ code: "finderPage.accessEnd.pageOld", status: 410 });
   testApp.setNow("2026-12-20T12:00:00Z");
   await sendMessage(key, "Within thirty days");
   testApp.setNow("2027-01-19T12:00:00Z");
   await sendMessage(key, "And again");
   testApp.setNow("2027-02-18T12:00:01Z");
   await expect(sendMessage(key, "Too late")).rejects.toMatchObject({
-    code: "finderPage.channel.conversationOld",
+    code: "finderPage.accessEnd.conversationOld",
     status: 410,
   });
 });

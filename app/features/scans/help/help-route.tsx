@@ -4,9 +4,9 @@ import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts"
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { messageForm } from "../finder.forms.server.ts";
-import { renderHelpPage } from "../finder-page/finder-help.server.tsx";
 import type { Route } from "./+types/help-route";
 import { acceptHelp, sendHelperMessage } from "./help.server.ts";
+import { renderHelpPage } from "./help-page.server.tsx";
 
 export function loader({ request, context, params }: Route.LoaderArgs) {
   const before = new URL(request.url).searchParams.get("before");

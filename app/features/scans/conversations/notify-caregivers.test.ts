@@ -15,18 +15,18 @@ import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getScanView, markScanSeen } from "../details/scan-view.server.ts";
 import { runEscalations, updateEscalationChoice } from "../escalation/escalation.server.ts";
-import {
-  createScanToken,
-  sendMessageToFamily,
-  sendPlace,
-  startFinderConversation,
-} from "../finder-page/finder.server.ts";
 import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
 import { countScans, listScanBatches, listScans } from "../history/list-scans.server.ts";
 import { startSharing } from "../live-location/live-share.server.ts";
 import { receiveScan } from "../recording/receive-scan.server.ts";
 import { getCaredScan, getScan } from "../scans.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
+import {
+  createScanToken,
+  sendMessageToFamily,
+  sendPlace,
+  startFinderConversation,
+} from "../submissions/finder-submissions.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
@@ -49,7 +49,7 @@ async function scan(tag: Tag, userId: string | null = null) {
     browser: device.browser,
     browserVersion: device.browserVersion,
   };
-  const visit = { code: tag.code, channel: "qr", language: "en", earlier: null, fresh: createId(), url: null } as const;
+  const visit = { code: tag.code, medium: "qr", language: "en", earlier: null, fresh: createId(), url: null } as const;
   const seen = await receiveScan(ctx, { ...visit, address, userId, device, signals } as never);
   if (!("scanId" in seen)) throw new Error(`not a scan: ${seen.state}`);
   return { scanId: seen.scanId, token: createScanToken(ctx, seen.scanId), from: { address, language: "en" as const } };

@@ -30,9 +30,9 @@ const conversationSpan = 30 * dayMs;
  * Why a finder can no longer send anything: the tag was deactivated, deleted or changed owner; the scan is too old to
  * start a conversation; the last message is too old; the owner closed the conversation.
  */
-type ChannelEnd = "tagGone" | "pageOld" | "conversationOld" | "closed";
+type AccessEnd = "tagGone" | "pageOld" | "conversationOld" | "closed";
 
-interface Channel {
+interface FinderAccess {
   scan: { at: Date; ownerId: string | null };
   /** Current state of the tag; null when it was deleted. */
   tag: { status: "active" | "inactive"; ownerId: string | null; claimedAt: Date | null } | null;
@@ -41,7 +41,7 @@ interface Channel {
 }
 
 /** Returns why a finder can no longer write to the owner at the given time; null while they can. */
-export function getChannelEnd({ scan, tag, conversation }: Channel, at: Date): ChannelEnd | null {
+export function getAccessEnd({ scan, tag, conversation }: FinderAccess, at: Date): AccessEnd | null {
   if (tag?.status !== "active" || !scan.ownerId || tag.ownerId !== scan.ownerId) return "tagGone";
   if (tag.claimedAt && tag.claimedAt > scan.at) return "tagGone";
   if (conversation && !takesMessages(conversation.state)) return "closed";
@@ -51,7 +51,7 @@ export function getChannelEnd({ scan, tag, conversation }: Channel, at: Date): C
 }
 
 /** Returns why a finder's conversation no longer accepts messages, for display; null while it does. */
-export async function findChannelEnd(ctx: AppContext, conversation: Conversation): Promise<ChannelEnd | null> {
+export async function findAccessEnd(ctx: AppContext, conversation: Conversation): Promise<AccessEnd | null> {
   const [row] = await ctx.db
     .select({ scan: scanRecords, tag: tagColumns })
     .from(scanRecords)
@@ -60,7 +60,7 @@ export async function findChannelEnd(ctx: AppContext, conversation: Conversation
     .limit(1);
   if (!row) return "conversationOld";
   const lastAt = await getLastMessageTime(ctx, conversation);
-  return getChannelEnd(
+  return getAccessEnd(
     { scan: row.scan, tag: row.tag, conversation: { state: conversation.state, lastAt } },
     ctx.clock.now(),
   );
@@ -70,24 +70,24 @@ export async function findChannelEnd(ctx: AppContext, conversation: Conversation
  * Locks the tag, the scan and its conversation before a finder's submission is stored, so that deactivating the tag or
  * closing the conversation happens entirely before or after it. Must run in the caller's transaction; `at` is when the
  * submission was sent.
- * Throws 410 or 403 (`finderPage.channel.*`) when the channel has ended. Returns the scan's conversation, and whether
+ * Throws 410 or 403 (`finderPage.accessEnd.*`) when that access has ended. Returns the scan's conversation, and whether
  * the owner muted it: messages are then stored, but nobody is notified.
  */
-export async function lockChannel(
+export async function lockFinderAccess(
   tx: AppContext,
   { id, tagId }: Pick<typeof scanRecords.$inferSelect, "id" | "tagId">,
   at: Date,
 ): Promise<{ conversationId: string | null; isMuted: boolean }> {
   const [tag] = tagId ? await tx.db.select(tagColumns).from(tags).where(eq(tags.id, tagId)).for("no key update") : [];
   const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.id, id)).for("no key update");
-  if (!scan) throw new AppError("finderPage.channel.conversationOld", 410);
+  if (!scan) throw new AppError("finderPage.accessEnd.conversationOld", 410);
   const conversationId = scan.conversationId;
   const [conversation] = conversationId
     ? await tx.db.select().from(conversations).where(eq(conversations.id, conversationId)).for("no key update")
     : [];
   const state = conversation && { state: conversation.state, lastAt: await getLastMessageTime(tx, conversation) };
-  const end = getChannelEnd({ scan, tag: tag ?? null, conversation: state ?? null }, at);
-  if (end) throw new AppError(`finderPage.channel.${end}`, end === "closed" ? 403 : 410);
+  const end = getAccessEnd({ scan, tag: tag ?? null, conversation: state ?? null }, at);
+  if (end) throw new AppError(`finderPage.accessEnd.${end}`, end === "closed" ? 403 : 410);
   return { conversationId, isMuted: conversation?.state === "muted" };
 }
 

@@ -2,7 +2,8 @@ import Footprints from "lucide-react/icons/footprints";
 import { Form } from "react-router";
 import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
-import { MessageList } from "#app/features/conversations/message-list.tsx";
+import type { Conversation } from "#app/features/conversations/conversations.server.ts";
+import { type Bubble, MessageList } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
@@ -11,11 +12,15 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import type { ScanView } from "../details/scan-view.server.ts";
 import { contactLink, isolated } from "../scan-texts.ts";
 
-type Conversation = NonNullable<ScanView["conversation"]>;
-type Message = ScanView["messages"][number];
+interface ShownConversation extends Pick<Conversation, "finderName" | "finderContact" | "onTheWayAt" | "state"> {
+  /** The tag was deactivated or changed owner: the finder can read, but not write. */
+  isOneWay: boolean;
+  isNotSentOn: boolean;
+  /** Ways on which an answer still reaches a finder who stopped messages to their phone; null if they did not. */
+  leftAfterStop: "email" | "page" | null;
+}
 
 /**
  * Card with the conversation with the finder. Neither side sees the other's contact details unless they wrote them
@@ -29,8 +34,8 @@ export function ConversationCard({
   helper,
   answer,
 }: {
-  conversation: Conversation | null;
-  messages: readonly Message[];
+  conversation: ShownConversation | null;
+  messages: readonly Bubble[];
   /** `before` of the page with earlier messages. */
   earlier: string | null;
   /** Whether the pet is home, so that no finder is waiting. */
@@ -69,7 +74,7 @@ export function ConversationCard({
   );
 }
 
-function OnTheWay({ conversation, helper }: { conversation: Conversation; helper: string | null }) {
+function OnTheWay({ conversation, helper }: { conversation: ShownConversation; helper: string | null }) {
   const t = useT();
   const { language, timeZone } = useViewer();
   if (conversation.onTheWayAt)
@@ -112,7 +117,7 @@ function OnTheWay({ conversation, helper }: { conversation: Conversation; helper
   );
 }
 
-function Contact({ conversation }: { conversation: Conversation }) {
+function Contact({ conversation }: { conversation: ShownConversation }) {
   const t = useT();
   if (!conversation.finderContact) return null;
   const link = contactLink(conversation.finderContact);

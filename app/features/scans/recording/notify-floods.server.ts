@@ -8,9 +8,9 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { addPlanPush } from "../recording/receive-scan.server.ts";
+import { budgetSpan, maxPerNetwork } from "../email-budget.rules.ts";
 import { emailBudgets } from "../scans.tables.server.ts";
-import { budgetSpan, maxPerNetwork } from "./email-budget.rules.ts";
+import { addPlanPush } from "./receive-scan.server.ts";
 
 const list = href("/dashboard/scan-records");
 const maxScans = 500;

@@ -20,7 +20,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { hasOwnerEnded, isMessageHeld, lockChannel } from "../channel/channel.server.ts";
+import { hasOwnerEnded, isMessageHeld, lockFinderAccess } from "../conversations/finder-access.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";
 import { type IdempotencyKey, isFirstDelivery, recordConversation } from "../recording/idempotency-keys.server.ts";
 import { buildPetNotification, buildScanNotification, findScan } from "../recording/receive-scan.server.ts";
@@ -123,7 +123,7 @@ export async function sendPlace(ctx: AppContext, token: string, form: Place, fro
   const scan = await openScan(ctx, token, from);
   await withTransaction(ctx, async (tx) => {
     if (!(await isFirstDelivery(tx, from.idempotencyKey))) return;
-    const { isMuted } = await lockChannel(tx, scan, at);
+    const { isMuted } = await lockFinderAccess(tx, scan, at);
     if (!isMuted) await confirmPerson(tx, scan, at);
     await tx.db.update(scanRecords).set(placeColumns(form, at)!).where(eq(scanRecords.id, scan.id));
     if (isMuted) return;
@@ -164,7 +164,7 @@ export async function startFinderConversation(
   const columns = placeColumns(form, at);
   return withTransaction(ctx, async (tx) => {
     const isNew = await isFirstDelivery(tx, from.idempotencyKey);
-    const { conversationId: earlier, isMuted } = await lockChannel(tx, scan, at);
+    const { conversationId: earlier, isMuted } = await lockFinderAccess(tx, scan, at);
     if (earlier) {
       if (isNew) await addToConversation(tx, earlier, form, { columns, scan, at, isMuted });
       await recordConversation(tx, from.idempotencyKey, earlier);
@@ -254,7 +254,7 @@ async function writeAndNotify(
 export async function recordPageUse(ctx: AppContext, token: string, from: Sender): Promise<void> {
   const scan = await openScan(ctx, token, from);
   await withTransaction(ctx, async (tx) => {
-    await lockChannel(tx, scan, tx.clock.now());
+    await lockFinderAccess(tx, scan, tx.clock.now());
     await confirmPerson(tx, scan);
   });
 }
@@ -275,8 +275,8 @@ export async function sendMessageToFamily(
   await withTransaction(ctx, async (tx) => {
     if (!(await isFirstDelivery(tx, from.idempotencyKey))) return;
     const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
-    if (!scan?.ownerId) throw new AppError("finderPage.channel.conversationOld", 410);
-    const { isMuted } = await lockChannel(tx, scan, at);
+    if (!scan?.ownerId) throw new AppError("finderPage.accessEnd.conversationOld", 410);
+    const { isMuted } = await lockFinderAccess(tx, scan, at);
     if (contact) await addFinderContact(tx, id, contact);
     const conversation = await getConversationByKey(tx, key);
     await writeAndNotify(

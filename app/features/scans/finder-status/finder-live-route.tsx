@@ -1,7 +1,7 @@
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { renderLivePart } from "../finder-status/finder-status.server.tsx";
+import { renderStatusFallback, withDbFallback } from "../finder-page/finder-offline.server.tsx";
 import type { Route } from "./+types/finder-live-route";
-import { renderStatusFallback, withDbFallback } from "./finder-offline.server.tsx";
+import { renderLivePart } from "./finder-status.server.tsx";
 
 export function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

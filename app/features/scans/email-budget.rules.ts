@@ -1,5 +1,5 @@
 import { minuteMs } from "#app/platform/durations.rules.ts";
-import type { Evidence } from "../scans.rules.ts";
+import type { Evidence } from "./scans.rules.ts";
 
 /** Length of a window from its first event, extended by each summary, in milliseconds. */
 export const budgetSpan = 15 * minuteMs;

@@ -3,8 +3,14 @@ import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts"
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withDbFallback } from "../finder-page/finder-offline.server.tsx";
+import {
+  addPlaces,
+  endSharing,
+  readShareForm,
+  type Sharing,
+  startSharing,
+} from "../live-location/live-share.server.ts";
 import type { Route } from "./+types/finder-share-route";
-import { addPlaces, endSharing, readShareForm, type Sharing, startSharing } from "./live-share.server.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(href("/f/:key", { key: params.key }), 302);

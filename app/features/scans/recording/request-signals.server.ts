@@ -5,14 +5,14 @@ import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { type Device, readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Signals } from "../evidence.rules.ts";
-import type { ScanChannel } from "../scans.rules.ts";
+import type { ScanMedium } from "../scans.rules.ts";
 
 /** A visit of a tag's page, as read from the request. */
 export interface Visit {
   code: string;
   /** Full URL, which may contain the chip's signature; never stored or logged. */
   url?: string | null | undefined;
-  channel: ScanChannel;
+  medium: ScanMedium;
   language: Language;
   address: string;
   /** The visitor's earlier visit id, from the cookie or the URL of a restored tab. */
@@ -27,7 +27,7 @@ export interface Visit {
 }
 
 const cookieName = "visit";
-const channelNames: Record<string, ScanChannel> = { qr: "qr", nfc: "nfc" };
+const mediumNames: Record<string, ScanMedium> = { qr: "qr", nfc: "nfc" };
 const local = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/;
 
 export function readVisit(
@@ -46,7 +46,7 @@ export function readVisit(
   return {
     code,
     url: query && request.url,
-    channel: channelNames[query?.get("via") ?? ""] ?? "link",
+    medium: mediumNames[query?.get("via") ?? ""] ?? "link",
     language: info.language,
     address: info.address,
     earlier,
