@@ -83,7 +83,7 @@ export async function openApp(app: typeof ServerEntry, settings: Settings, { isQ
       ownerUrl,
       log,
       jobKinds: app.jobKinds,
-      channels: app.channels,
+      topics: app.topics,
       translator: app.getTranslator,
       quiet: isQuiet,
     },

@@ -6,7 +6,7 @@ import { orphanFilesJob } from "#app/features/admin/system/delete-orphan-files.s
 import { userEmailJob } from "#app/features/admin/users/send-user-email.server.ts";
 import { accountDeletedEmailJob, accountEmailJob } from "#app/features/auth/account-emails.server.ts";
 import { oldEmailChangesJob } from "#app/features/auth/email-change/email-change-request.server.ts";
-import { sessionChannel } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { sessionTopic } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { oldSessionsJob } from "#app/features/auth/sessions/own-sessions.server.ts";
 import { linkRequestJob } from "#app/features/auth/sign-up/link-requests.server.ts";
 import { stockAlertJobs } from "#app/features/catalog/back-in-stock/stock-alerts.server.ts";
@@ -30,7 +30,7 @@ import { startSubmissionDelivery } from "#app/features/scans/offline-fallback/qu
 import { startTagPageCache } from "#app/features/scans/offline-fallback/tag-page-cache.server.ts";
 import { createScanMonths } from "#app/features/scans/recording/scan-months.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
-import { liveChannel } from "#app/features/users/live-events.server.ts";
+import { liveTopic } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
 
@@ -71,8 +71,8 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   ...stockAlertJobs,
 ];
 
-/** Channels for NOTIFY messages between processes. */
-export const channels = [liveChannel, sessionChannel];
+/** Topics of NOTIFY messages between processes. */
+export const topics = [liveTopic, sessionTopic];
 
 /** Starts the background work of this process apart from requests and jobs; returns a function that stops it. */
 export function startOfflineFallback(ctx: AppContext): () => Promise<void> {

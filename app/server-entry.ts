@@ -9,7 +9,7 @@ import { disableTwoFactorByEmail } from "#app/features/admin/users/manage-users.
 import { promoteByEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { createServerApp as createPlatformServerApp } from "#app/platform/http/server/server-app.server.ts";
 import { withReadableError } from "./entry.server.tsx";
-import { channels, jobKinds, startOfflineFallback } from "./jobs.server.ts";
+import { jobKinds, startOfflineFallback, topics } from "./jobs.server.ts";
 import { getTranslator } from "./locales/words.server.ts";
 import { type AppContext, withFinderPool } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
@@ -34,7 +34,7 @@ export { createLog } from "./platform/log.server.ts";
 export { startMetrics } from "./platform/metrics/metrics-server.server.ts";
 export { listStartProblems } from "./platform/start-checks.server.ts";
 export { startTracing } from "./platform/tracing/tracing.server.ts";
-export { channels, disableTwoFactorByEmail, getTranslator, jobKinds, promoteByEmail, startOfflineFallback };
+export { disableTwoFactorByEmail, getTranslator, jobKinds, promoteByEmail, startOfflineFallback, topics };
 
 /** Creates the HTTP server with the paths of the app's routes. */
 export function createServerApp(parts: Omit<Parameters<typeof createPlatformServerApp>[0], "routePaths">) {

@@ -25,10 +25,10 @@ answerParent<Options>(async ({ databaseUrl, dataDir, port, secret, env }) => {
     { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", ...env },
     { root, mode: "production" },
   );
-  const { jobKinds, channels, getTranslator } = app;
+  const { jobKinds, topics, getTranslator } = app;
   const ctx = await app.createAppContext(
     { ...settings, secret },
-    { databaseUrl, log: app.createLog(settings.log.level), jobKinds, channels, translator: getTranslator },
+    { databaseUrl, log: app.createLog(settings.log.level), jobKinds, topics, translator: getTranslator },
   );
   const outer = app.createServerApp({
     ctx,

@@ -6,7 +6,7 @@ import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import { formatOrderNumber } from "#app/features/orders/order-number.rules.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { channels, jobKinds } from "#app/jobs.server.ts";
+import { jobKinds, topics } from "#app/jobs.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { type AppContext, createAppContext } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -211,7 +211,7 @@ export async function measureOrders(database: BenchDatabase): Promise<Figure[]> 
   const log = pino({ level: "silent" });
   const ctx = await createAppContext(
     { ...settings, secret },
-    { databaseUrl, log, jobKinds, channels, translator: getTranslator, quiet: true },
+    { databaseUrl, log, jobKinds, topics, translator: getTranslator, quiet: true },
   );
   try {
     const hot = await measureKind(ctx, "of one product", await makeProducts(ctx, 1, 90_000));

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { queueSubmission, sendSubmissions } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
 import { refreshTagPages } from "#app/features/scans/offline-fallback/tag-page-cache.server.ts";
 import { createScanToken } from "#app/features/scans/submissions/finder-submissions.server.ts";
-import { channels, jobKinds } from "#app/jobs.server.ts";
+import { jobKinds, topics } from "#app/jobs.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -25,7 +25,7 @@ function openApp(databaseUrl: string, dataDir: string): Promise<OpenAppContext> 
   const log = pino({ level: "warn" });
   return createAppContext(
     { ...settings, secret: "a-secret-of-the-benchmark-and-nothing-else" },
-    { databaseUrl, log, jobKinds, channels, translator: getTranslator, quiet: true },
+    { databaseUrl, log, jobKinds, topics, translator: getTranslator, quiet: true },
   );
 }
 

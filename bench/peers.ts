@@ -8,7 +8,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { pino } from "pino";
-import { channels, jobKinds } from "#app/jobs.server.ts";
+import { jobKinds, topics } from "#app/jobs.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { createAppContext } from "#app/platform/app-context.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
@@ -290,7 +290,7 @@ async function signUp(database: BenchDatabase, databaseUrl: string, emails: stri
   const log = pino({ level: "silent" });
   const ctx = await createAppContext(
     { ...settings, secret },
-    { databaseUrl, log, jobKinds, channels, translator: getTranslator, quiet: true },
+    { databaseUrl, log, jobKinds, topics, translator: getTranslator, quiet: true },
   );
   try {
     for (const email of emails) await signUpTestUser(ctx, email);

@@ -105,7 +105,7 @@ describe("demo data", () => {
       log,
       translator,
       jobKinds: [],
-      channels: [],
+      topics: [],
       quiet: true,
     });
     const before = await count(sessions);

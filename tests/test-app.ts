@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { type Logger, pino } from "pino";
-import { channels, jobKinds } from "#app/jobs.server.ts";
+import { jobKinds, topics } from "#app/jobs.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { type AppContext, Clock, createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";
 import { getRoles } from "#app/platform/db/embedded/embedded-postgres.server.ts";
@@ -54,7 +54,7 @@ export async function createTestApp(
       ownerUrl,
       log: options.log ?? pino({ level: "silent" }),
       jobKinds,
-      channels,
+      topics,
       translator: getTranslator,
       quiet: true,
     },

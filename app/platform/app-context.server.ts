@@ -82,7 +82,7 @@ export async function createAppContext(
     ownerUrl?: string;
     log: Logger;
     jobKinds: AnyJobKind<AppContext>[];
-    channels: string[];
+    topics: string[];
     translator: AppContext["translator"];
     quiet?: boolean;
   },
@@ -100,7 +100,7 @@ export async function createAppContext(
     connections: connections.jobs,
     ...(parts.quiet ? { quiet: true } : {}),
   });
-  const listener = createListener(directUrl, parts.channels, parts.log);
+  const listener = createListener(directUrl, parts.topics, parts.log);
   const mail = createMailer(settings, parts.log);
   const fallback = {
     dbHealth: createDbHealth(parts.databaseUrl, [pool, reserved.pool]),

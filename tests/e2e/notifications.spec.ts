@@ -20,7 +20,7 @@ async function notifyMember(databaseUrl: string, email: string): Promise<void> {
     databaseUrl,
     log,
     jobKinds: [],
-    channels: [],
+    topics: [],
     translator: getTranslator,
     quiet: true,
   });

@@ -71,7 +71,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
       databaseUrl: test.databaseUrl,
       log: app.createLog("info", { write: (line: string) => void logged.push(line) }),
       jobKinds: app.jobKinds,
-      channels: app.channels,
+      topics: app.topics,
       translator: app.getTranslator,
       quiet: true,
     },

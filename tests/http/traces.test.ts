@@ -98,7 +98,7 @@ test("traces requests, statements, jobs and e-mails by pattern and kind, without
     },
   );
   const { settings, log, translator } = site.served;
-  const parts = { databaseUrl: site.databaseUrl, log, jobKinds: [kind], channels: [], translator, quiet: true };
+  const parts = { databaseUrl: site.databaseUrl, log, jobKinds: [kind], topics: [], translator, quiet: true };
   const worker = await app.createAppContext({ ...settings, smtpUrl: sink.url }, parts);
   await app.startWorkers(worker, [kind]);
   await worker.jobs.send(site.ctx.db, kind.name, { to: "owner@example.com" });

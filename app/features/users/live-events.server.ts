@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 
-export const liveChannel = "aleef_live";
+export const liveTopic = "aleef_live";
 
 /**
  * Event that the triggers on the panel's tables send on this channel when something that waits for administrators
@@ -22,7 +22,7 @@ interface UserEvent {
 /** Returns a query that sends events at the commit; `events` stands for the result of `toPayloads`. */
 export function selectEvents(db: Pick<Db, "select">, events: Placeholder) {
   const payloads = sql`unnest(${events}::text[]) as line`;
-  return db.select({ sent: sql`pg_notify(${liveChannel}, line)` }).from(payloads);
+  return db.select({ sent: sql`pg_notify(${liveTopic}, line)` }).from(payloads);
 }
 
 /** Returns the events as the JSON that listeners receive. */

@@ -7,11 +7,11 @@ import { deleteEmailChange } from "../email-change/email-change-request.server.t
 import { resetCodeLimit } from "../two-factor/used-codes.server.ts";
 
 /** PostgreSQL channel that notifies every process of ended sessions, so that their open pages leave immediately. */
-export const sessionChannel = "aleef_sessions";
+export const sessionTopic = "aleef_sessions";
 
 /** Notifies all processes that sessions of this user have ended; in a transaction, when it commits. */
 export async function notifySessionsEnded(ctx: Pick<AppContext, "db">, userId: string): Promise<void> {
-  await ctx.db.execute(sql`select pg_notify(${sessionChannel}, ${userId})`);
+  await ctx.db.execute(sql`select pg_notify(${sessionTopic}, ${userId})`);
 }
 
 /** Returns the values for `isLasting`; their keys also name the placeholders in prepared statements. */

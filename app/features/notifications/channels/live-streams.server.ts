@@ -1,5 +1,5 @@
-import { sessionChannel } from "#app/features/auth/sessions/end-sessions.server.ts";
-import { type AdminEvent, liveChannel } from "#app/features/users/live-events.server.ts";
+import { sessionTopic } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { type AdminEvent, liveTopic } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { listNotificationsSince } from "../notifications.server.ts";
 
@@ -76,7 +76,7 @@ function getOrCreateStreams(ctx: AppContext): Set<Stream> {
   streams = new Set();
   open.set(ctx.listener, streams);
   const all = streams;
-  ctx.listener.on(liveChannel, (payload) => {
+  ctx.listener.on(liveTopic, (payload) => {
     const event = JSON.parse(payload) as { user: string; notification?: string } | AdminEvent;
     if ("admins" in event) return notifyAdmins();
     const { user, notification } = event;
@@ -102,7 +102,7 @@ function getOrCreateStreams(ctx: AppContext): Set<Stream> {
       }
     }, adminPauseMs).unref();
   }
-  ctx.listener.on(sessionChannel, (userId) => {
+  ctx.listener.on(sessionTopic, (userId) => {
     const own = [...all].filter((stream) => stream.userId === userId);
     for (const session of new Set(own.map((stream) => stream.session))) void session.check();
   });

@@ -4,8 +4,8 @@ import type { Logger } from "pino";
 type OnMessage = (payload: string) => void;
 
 export interface Listener {
-  /** Calls `onMessage` for every NOTIFY on `channel` from any process; returns a function that unsubscribes. */
-  on(channel: string, onMessage: OnMessage): () => void;
+  /** Calls `onMessage` for every NOTIFY on `topic` from any process; returns a function that unsubscribes. */
+  on(topic: string, onMessage: OnMessage): () => void;
   /** Resolves once listening has started. */
   opened: Promise<void>;
   /** Calls `onReconnect` after a lost connection was restored; listeners must then catch up from the tables. */
@@ -23,11 +23,11 @@ const timeoutMs = 3_000;
  */
 export function createListener(
   url: string,
-  channels: string[],
+  topics: string[],
   log: Logger,
   { everyMs = heartbeat }: { everyMs?: number } = {},
 ): Listener {
-  const listeners = new Map<string, Set<OnMessage>>(channels.map((channel) => [channel, new Set<OnMessage>()]));
+  const listeners = new Map<string, Set<OnMessage>>(topics.map((topic) => [topic, new Set<OnMessage>()]));
   const reconnectListeners = new Set<() => void>();
   const first = Promise.withResolvers<void>();
   let client: pg.Client | undefined;
@@ -54,12 +54,12 @@ export function createListener(
     };
     next.on("error", lost);
     next.on("end", lost);
-    next.on("notification", ({ channel, payload }) => {
-      for (const onMessage of listeners.get(channel) ?? []) onMessage(payload ?? "");
+    next.on("notification", ({ channel: topic, payload }) => {
+      for (const onMessage of listeners.get(topic) ?? []) onMessage(payload ?? "");
     });
     try {
       await next.connect();
-      for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      for (const topic of topics) await next.query(`listen ${pg.escapeIdentifier(topic)}`);
     } catch (error) {
       log.warn({ err: error }, "LISTEN for live notifications failed, retrying");
       lost();
@@ -77,9 +77,9 @@ export function createListener(
   void open(false);
   return {
     opened: first.promise,
-    on(channel, onMessage) {
-      const set = listeners.get(channel);
-      if (!set) throw new Error(`No listener for ${channel}`);
+    on(topic, onMessage) {
+      const set = listeners.get(topic);
+      if (!set) throw new Error(`No listener for ${topic}`);
       set.add(onMessage);
       return () => set.delete(onMessage);
     },
