@@ -74,7 +74,11 @@ function columnsOf(table: PgTable): Columns {
   if (!found) {
     const columns = Object.entries(getTableColumns(table))
       .filter(([, column]) => column.generated === undefined)
-      .map(([key, column]): [string, string, PgColumn] => [key, toSnakeCase(key), column]);
+      .map(([key, column]): [string, string, PgColumn] => [
+        key,
+        column.keyAsName ? toSnakeCase(key) : column.name,
+        column,
+      ]);
     const names = columns.map(([, name]) => sql.identifier(name));
     found = { columns, names: sql.join(names, sql`, `) };
     columnsCache.set(table, found);
