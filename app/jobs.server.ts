@@ -11,7 +11,7 @@ import { oldSessionsJob } from "#app/features/auth/sessions/own-sessions.server.
 import { linkRequestJob } from "#app/features/auth/sign-up/link-requests.server.ts";
 import { stockAlertJobs } from "#app/features/catalog/back-in-stock/stock-alerts.server.ts";
 import { finderEmailJob } from "#app/features/conversations/notify-finder.server.ts";
-import { whatsappInboundJob } from "#app/features/lost-found/contact/whatsapp-relay.server.ts";
+import { whatsappInboundJob } from "#app/features/lost-found/conversations/whatsapp-relay.server.ts";
 import { reportExpiryJobs } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { reunionJobs } from "#app/features/lost-found/report-states.server.ts";
 import { notificationJobs, phoneReportJob } from "#app/features/notifications/delivery/deliver.server.ts";

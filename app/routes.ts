@@ -29,14 +29,14 @@ export default [
     route("community-reports", "features/lost-found/board/community-reports-page.tsx"),
     route("community-reports/new", "features/lost-found/form/guest-report-page.tsx"),
     route("community-reports/:reportId", "features/lost-found/report/report-page.tsx"),
-    route("community-reports/conversations/:key", "features/lost-found/contact/writer-conversation-page.tsx"),
+    route("community-reports/conversations/:key", "features/lost-found/conversations/writer-conversation-page.tsx"),
     route("community-reports/manage/:key", "features/lost-found/own/own-report-page.tsx", { id: "report-of-guest" }),
     route("community-reports/manage/:key/edit", "features/lost-found/form/report-form-page.tsx", {
       id: "report-edit-of-guest",
     }),
     route(
       "community-reports/manage/:key/conversations/:conversationId",
-      "features/lost-found/contact/own-conversation-page.tsx",
+      "features/lost-found/conversations/own-conversation-page.tsx",
       {
         id: "conversation-of-guest",
       },
@@ -107,7 +107,7 @@ export default [
     route("lost-found/:reportId/edit", "features/lost-found/form/report-form-page.tsx", { id: "report-edit" }),
     route(
       "lost-found/:reportId/conversations/:conversationId",
-      "features/lost-found/contact/own-conversation-page.tsx",
+      "features/lost-found/conversations/own-conversation-page.tsx",
       {
         id: "conversation",
       },
@@ -185,12 +185,12 @@ export default [
   route("dashboard/subscription/:requestId/receipt", "features/plans/subscription/receipt-file.tsx"),
   route("admin/upgrade-requests/:requestId/proof", "features/admin/upgrade-requests/proof-file.tsx"),
   route("community-reports/:reportId/og.png", "features/lost-found/report/og-picture.tsx"),
-  route("community-reports/conversations/:key/live", "features/lost-found/contact/conversation-stream-route.ts", {
+  route("community-reports/conversations/:key/live", "features/lost-found/conversations/conversation-stream-route.ts", {
     id: "conversation-live-of-writer",
   }),
   route(
     "community-reports/manage/:key/conversations/:conversationId/live",
-    "features/lost-found/contact/conversation-stream-route.ts",
+    "features/lost-found/conversations/conversation-stream-route.ts",
     {
       id: "conversation-live-of-guest",
     },

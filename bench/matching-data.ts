@@ -1,4 +1,4 @@
-import type { MatchInput } from "#app/features/lost-found/matching/matching-reason.rules.ts";
+import type { MatchInput } from "#app/features/lost-found/matching-reason.rules.ts";
 
 /** A generated report. A lost and a found report with the same `animal` are a pair. */
 export interface MadeReport extends MatchInput {

@@ -1,7 +1,7 @@
-import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
+import { createGuestReport, createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { confirmReport, resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
-import { createGuestReport, createReport } from "#app/features/lost-found/reports.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
 import { hourMs } from "#app/platform/durations.rules.ts";

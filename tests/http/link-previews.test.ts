@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
-import { createReport } from "#app/features/lost-found/reports.server.ts";
+import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { createTestAdmin, createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 

@@ -9,11 +9,12 @@ import {
   createConversation,
   createConversationKey,
 } from "#app/features/conversations/conversations.server.ts";
-import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
 import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
+import { createGuestReport, createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { createManageKey, readWriterKey } from "#app/features/lost-found/report-emails.server.ts";
 import { confirmReport } from "#app/features/lost-found/report-states.server.ts";
-import { createGuestReport, createReport, type Holder } from "#app/features/lost-found/reports.server.ts";
+import type { Holder } from "#app/features/lost-found/reports.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { createShare, getSharePath } from "#app/features/pets/share-links/share-links.server.ts";

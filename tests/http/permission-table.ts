@@ -53,7 +53,7 @@ export const table: Record<string, Rule> = {
     access: "everyone",
     path: ({ reportId }) => `/community-reports/${reportId}/og.png`,
   },
-  "features/lost-found/contact/writer-conversation-page": {
+  "features/lost-found/conversations/writer-conversation-page": {
     access: "everyone",
     path: ({ conversationKey }) => `/community-reports/conversations/${conversationKey}`,
     post: refusedForm,

@@ -1,7 +1,7 @@
 // If these fail, caches show one visitor's language or a hidden report to others, or nobody learns where to report a hole.
 import { afterAll, expect, test } from "vitest";
 import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
-import { createReport } from "#app/features/lost-found/reports.server.ts";
+import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { createTestAdmin, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 

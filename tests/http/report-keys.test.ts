@@ -4,17 +4,13 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
-import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
 import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
+import { createGuestReport, createReport, deleteReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { createManageKey, readWriterKey } from "#app/features/lost-found/report-emails.server.ts";
 import { confirmReport, resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
-import {
-  createGuestReport,
-  createReport,
-  deleteReport,
-  getOwnReport,
-} from "#app/features/lost-found/reports.server.ts";
+import { getOwnReport } from "#app/features/lost-found/reports.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { createReport } from "#app/features/lost-found/reports.server.ts";
+import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { Clock } from "#app/platform/app-context.server.ts";
 import { isPublicPage } from "#app/platform/ui/page/page-handle.ts";
 import { createTestProduct, signUpTestUser } from "#tests/make.ts";

@@ -14,9 +14,9 @@ import {
   sendReplyToWriter,
   sendWriterMessage,
   updateContactSharing,
-} from "#app/features/lost-found/contact/report-conversations.server.ts";
+} from "#app/features/lost-found/conversations/report-conversations.server.ts";
+import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
-import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import {

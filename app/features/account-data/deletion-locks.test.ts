@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
-import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
-import { createReport } from "#app/features/lost-found/reports.server.ts";
+import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
+import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { escalations, handovers } from "#app/features/scans/scans.tables.server.ts";
 import { lockUser } from "#app/features/users/lock-user.server.ts";

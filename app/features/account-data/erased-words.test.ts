@@ -6,7 +6,7 @@ import { unzipSync } from "fflate";
 import { afterAll, expect, test } from "vitest";
 import { purgeUser } from "#app/features/admin/users/manage-users.server.ts";
 import { bulkRuns, savedFilters } from "#app/features/admin-lists/admin-lists.tables.server.ts";
-import { updateContactSharing } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import { updateContactSharing } from "#app/features/lost-found/conversations/report-conversations.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sendOwnerMessage, updateConversationState } from "#app/features/conversations/conversations.server.ts";
-import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
+import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
-import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { petCaregivers, pets } from "#app/features/pets/pets.tables.server.ts";
 import { acceptEscalation } from "#app/features/scans/escalation/escalation.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";

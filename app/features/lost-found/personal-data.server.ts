@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { purgeSender } from "#app/features/notifications/notifications.server.ts";
 import { hasAddress, type Person, type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
-import { deleteConversations } from "./contact/delete-conversations.server.ts";
+import { deleteConversations } from "./conversations/delete-conversations.server.ts";
 import { deleteComplaints } from "./moderation/report-complaints.server.ts";
 import {
   lostFoundPosts,

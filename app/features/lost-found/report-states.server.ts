@@ -6,7 +6,6 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { queueMatching } from "./matching/queue-matching.server.ts";
 import { requireReporterNotBanned } from "./moderation/report-bans.server.ts";
-import type { PlanStep } from "./own/search-plan.rules.ts";
 import { canBecome, type ReportStatus, type Resolution } from "./reports.rules.ts";
 import {
   getReportEnd,
@@ -17,6 +16,7 @@ import {
   updateLostState,
 } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
+import type { PlanStep } from "./search-plan.rules.ts";
 
 /**
  * Changes a report's status. Throws 409 (`lostFound.notNow`) if its current status does not allow that, e.g. when two

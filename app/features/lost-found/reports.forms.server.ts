@@ -16,7 +16,6 @@ import {
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { localMoment } from "./local-moment.rules.ts";
-import { planSteps } from "./own/search-plan.rules.ts";
 import {
   ages,
   colours,
@@ -28,6 +27,7 @@ import {
   resolutions,
   sizes,
 } from "./reports.rules.ts";
+import { planSteps } from "./search-plan.rules.ts";
 
 const microchip = z.string().transform((text, context) => {
   const number = text.length <= maxLengths.microchip ? microchipNumber(foldDigits(asLine(text))) : null;

@@ -19,8 +19,7 @@ import { genders, petTypes } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
-import type { Reason } from "./matching/matching-reason.rules.ts";
-import { planSteps } from "./own/search-plan.rules.ts";
+import type { Reason } from "./matching-reason.rules.ts";
 import {
   ages,
   colours,
@@ -31,6 +30,7 @@ import {
   resolutions,
   sizes,
 } from "./reports.rules.ts";
+import { planSteps } from "./search-plan.rules.ts";
 
 /** Reports of lost, found and sighted pets. `public-report.server.ts` defines which columns are public. */
 export const lostFoundPosts = pgTable(

@@ -14,12 +14,13 @@ import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { runReportExpiry } from "./own/expiry-jobs.server.ts";
-import { findPublicReport } from "./report/public-report.server.ts";
+import { findPublicReport } from "./public-report.server.ts";
+import { createGuestReport, createReport, deleteReport, updateReport } from "./publish-reports.server.ts";
 import { createManageKey } from "./report-emails.server.ts";
 import { getGuestHolder } from "./report-holder.server.ts";
 import { confirmReport, renewReport, resolveReport } from "./report-states.server.ts";
 import type { ReportForm } from "./reports.forms.server.ts";
-import { createGuestReport, createReport, deleteReport, getOwnReport, updateReport } from "./reports.server.ts";
+import { getOwnReport } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 let owner: Actor;

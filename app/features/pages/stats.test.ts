@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { createReview, hideReview } from "#app/features/catalog/product/reviews.server.ts";
-import { createReport } from "#app/features/lost-found/reports.server.ts";
+import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";

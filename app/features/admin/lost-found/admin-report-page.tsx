@@ -7,9 +7,9 @@ import { useButtonKeys } from "#app/features/admin-lists/use-list-keys.ts";
 import { AuditFacts } from "#app/features/audit-log/audit-line.tsx";
 import type { AuditLine } from "#app/features/audit-log/audit-log.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
 import { DuplicatesCard } from "#app/features/lost-found/duplicates/duplicates-card.tsx";
 import type { listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
+import { placeInWords } from "#app/features/lost-found/gazetteer.ts";
 import type {
   countConversationSigns,
   listComplaints,

@@ -10,7 +10,7 @@ import {
 import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
+import { placeInWords } from "#app/features/lost-found/gazetteer.ts";
 import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
 import { hideReason } from "#app/features/lost-found/reports.forms.server.ts";
 import { type AdminState, complaintReasons } from "#app/features/lost-found/reports.rules.ts";

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { type AuditLine, listChanges } from "#app/features/audit-log/audit-log.server.ts";
-import { placeSpellings } from "#app/features/lost-found/board/gazetteer.ts";
 import { listDuplicates, listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
+import { placeSpellings } from "#app/features/lost-found/gazetteer.ts";
 import { findBanOfReporter } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import {
   buildOpenComplaints,

@@ -5,7 +5,7 @@ import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { listReportedConversations } from "#app/features/conversations/reported-conversations.server.ts";
 import { banReporter, listBans } from "#app/features/lost-found/moderation/report-bans.server.ts";
-import { createGuestReport, createReport } from "#app/features/lost-found/reports.server.ts";
+import { createGuestReport, createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { listOrderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { createReport } from "#app/features/lost-found/reports.server.ts";
+import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";

@@ -20,11 +20,11 @@ import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { useMorph } from "#app/platform/ui/use-morph.ts";
+import { placeInWords } from "../gazetteer.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords, formatState, headlineOf, toneOf } from "../report-texts.ts";
 import type { Route } from "./+types/community-reports-page";
 import { BoardFilters, useBoardAddress } from "./board-filters.tsx";
-import { placeInWords } from "./gazetteer.ts";
 import { type ListedReport, listReports, readQuery } from "./list-reports.server.ts";
 import { isFiltered, type ReportQuery } from "./report-query.rules.ts";
 

@@ -6,17 +6,17 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { placeInWords } from "../board/gazetteer.ts";
-import type { OwnReportView } from "../own/own-report-view.server.ts";
+import { placeInWords } from "../gazetteer.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { headlineOf } from "../report-texts.ts";
+import type { listDuplicates } from "./merge-reports.server.ts";
 
 /** Card with other reports of the same pet by the same person, each of which can be merged with this one. */
 export function DuplicatesCard({
   duplicates,
   isAdmin = false,
 }: {
-  duplicates: OwnReportView["duplicates"];
+  duplicates: Awaited<ReturnType<typeof listDuplicates>>;
   isAdmin?: boolean;
 }) {
   const t = useT();

@@ -10,7 +10,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
-import { type ComparedReport, isSamePerson } from "../form/prefill-from-pet.rules.ts";
+import { type ComparedReport, isSamePerson } from "../matching/compared-reports.rules.ts";
 import { queueMatching } from "../matching/queue-matching.server.ts";
 import { canBecome } from "../reports.rules.ts";
 import { type Holder, type Report, updateLostState } from "../reports.server.ts";

@@ -15,16 +15,17 @@ import {
   getWriterConversation,
   listReportConversations,
   updateContactSharing,
-} from "../contact/report-conversations.server.ts";
+} from "../conversations/report-conversations.server.ts";
 import { dismissMatch, listMatches } from "../matching/report-matches.server.ts";
 import { createComplaint } from "../moderation/report-complaints.server.ts";
 import { dismissComplaints, hideReport } from "../moderation/report-moderation.server.ts";
 import { createPoster, listPosters } from "../posters/posters.server.ts";
-import { findPublicReport } from "../report/public-report.server.ts";
+import { findPublicReport } from "../public-report.server.ts";
+import { createGuestReport, createReport, deleteReport, updateReport } from "../publish-reports.server.ts";
 import { redirectIfMerged } from "../report-holder.server.ts";
 import { confirmReport, resolveReport } from "../report-states.server.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
-import { createGuestReport, createReport, deleteReport, getOwnReport, updateReport } from "../reports.server.ts";
+import { getOwnReport } from "../reports.server.ts";
 import { lostFoundPosts as posts, reportComplaints, reportConversations } from "../reports.tables.server.ts";
 import { findMergedInto, listDuplicates, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
 

@@ -10,19 +10,20 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip, type ChipTone } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { placeInWords } from "../board/gazetteer.ts";
-import type { Likelihood } from "../form/prefill-from-pet.rules.ts";
-import type { OwnReportView } from "../own/own-report-view.server.ts";
+import { placeInWords } from "../gazetteer.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords, headlineOf } from "../report-texts.ts";
-import type { Portrayed } from "../reports.rules.ts";
+import type { Portrayed, ReportKind, ReportStatus } from "../reports.rules.ts";
+import type { Likelihood } from "./compared-reports.rules.ts";
 import type { ShownReason } from "./match-reasons.server.ts";
 import type { ShownMatch } from "./report-matches.server.ts";
+
+type OwnReport = Portrayed & { kind: ReportKind; status: ReportStatus; hiddenAt: Date | null };
 
 const tones: Record<Likelihood, ChipTone> = { certain: "ok", veryLikely: "ok", likely: "sun", possible: "plain" };
 
 /** Compares the user's report with a match: photos, reasons for and against, and actions. */
-function MatchCard({ own, match }: { own: OwnReportView["report"]; match: ShownMatch }) {
+function MatchCard({ own, match }: { own: OwnReport; match: ShownMatch }) {
   const t = useT();
   const { language } = useViewer();
   const { report: other, likelihood, kilometres, days } = match;
@@ -110,7 +111,7 @@ function Reasons({ title, reasons, isFor = false }: { title: string; reasons: Sh
 }
 
 /** Card with possible matches, most likely first, and dismissed ones below. */
-export function MatchList({ view: { report, matches } }: { view: OwnReportView }) {
+export function MatchList({ report, matches }: { report: OwnReport; matches: readonly ShownMatch[] }) {
   const t = useT();
   const { language } = useViewer();
   if (report.status !== "open" || report.hiddenAt) return null;

@@ -5,19 +5,13 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { placeInWords } from "../board/gazetteer.ts";
 import { isAround } from "../board/geo-grid.server.ts";
-import {
-  counterparts,
-  isSamePerson,
-  isSearching,
-  minShownScore,
-  toMatchInput,
-} from "../form/prefill-from-pet.rules.ts";
+import { placeInWords } from "../gazetteer.ts";
 import { sendReportEmail } from "../report-emails.server.ts";
 import { withoutContacts } from "../reports.rules.ts";
 import type { Report } from "../reports.server.ts";
 import { reportMatches as matches, lostFoundPosts as posts, type StoredMatch } from "../reports.tables.server.ts";
+import { counterparts, isSamePerson, isSearching, minShownScore, toMatchInput } from "./compared-reports.rules.ts";
 import { alertThreshold, scoreMatch } from "./matching.rules.ts";
 import { matchQueue } from "./queue-matching.server.ts";
 

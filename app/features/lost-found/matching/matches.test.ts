@@ -7,17 +7,11 @@ import { createTestUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { hideReport, restoreReport } from "../moderation/report-moderation.server.ts";
 import { reportsPersonalData } from "../personal-data.server.ts";
+import { createGuestReport, createReport, deleteReport, updateReport } from "../publish-reports.server.ts";
 import { createManageKey } from "../report-emails.server.ts";
 import { confirmReport, renewReport, resolveReport } from "../report-states.server.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
-import {
-  createGuestReport,
-  createReport,
-  deleteReport,
-  getOwnReport,
-  type Holder,
-  updateReport,
-} from "../reports.server.ts";
+import { getOwnReport, type Holder } from "../reports.server.ts";
 import { reportMatches } from "../reports.tables.server.ts";
 import { updateMatches } from "./match-reports.server.ts";
 import { dismissMatch, listMatches, restoreMatch } from "./report-matches.server.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { MatchInput, Reason } from "../matching-reason.rules.ts";
 import {
   ageEvidence,
   areaEvidence,
@@ -10,7 +11,6 @@ import {
   sexEvidence,
   sizeEvidence,
 } from "./matching-appearance.rules.ts";
-import type { MatchInput, Reason } from "./matching-reason.rules.ts";
 
 type Evidence = (lost: MatchInput, found: MatchInput) => Reason | null;
 

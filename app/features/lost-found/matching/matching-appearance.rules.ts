@@ -1,4 +1,4 @@
-import { type MatchInput, type Reason, type ReasonCode, reason } from "./matching-reason.rules.ts";
+import { type MatchInput, type Reason, type ReasonCode, reason } from "../matching-reason.rules.ts";
 import {
   animalWords,
   breedWords,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { MatchInput } from "../matching-reason.rules.ts";
 import { scoreMatch } from "./matching.rules.ts";
-import type { MatchInput } from "./matching-reason.rules.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const on = (day: number) => new Date(Date.UTC(2026, 10, day, 10));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { MatchInput, ReasonCode } from "../matching-reason.rules.ts";
 import { alertThreshold, scoreMatch } from "./matching.rules.ts";
-import type { MatchInput, ReasonCode } from "./matching-reason.rules.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const on = (day: number) => new Date(Date.UTC(2026, 10, day, 10));

@@ -1,5 +1,6 @@
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { type MatchInput, type Reason, reason } from "../matching-reason.rules.ts";
 import { cellOf } from "../reports.rules.ts";
 import {
   ageEvidence,
@@ -12,7 +13,6 @@ import {
   sexEvidence,
   sizeEvidence,
 } from "./matching-appearance.rules.ts";
-import { type MatchInput, type Reason, reason } from "./matching-reason.rules.ts";
 
 export interface Match {
   /** Probability in percent that both are the same animal, as an integer from 0 to 100. */

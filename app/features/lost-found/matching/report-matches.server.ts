@@ -4,11 +4,11 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { isSearching, likelihoodOf, minShownScore } from "../form/prefill-from-pet.rules.ts";
-import { publicColumns, toPublicReport } from "../report/public-report.server.ts";
+import { publicColumns, toPublicReport } from "../public-report.server.ts";
 import { kilometresBetween } from "../reports.rules.ts";
 import { getOwnReport, type Holder, type Report } from "../reports.server.ts";
 import { reportMatches as matches, lostFoundPosts as posts } from "../reports.tables.server.ts";
+import { isSearching, likelihoodOf, minShownScore } from "./compared-reports.rules.ts";
 import { listShownReasons } from "./match-reasons.server.ts";
 
 const maxShown = 20;

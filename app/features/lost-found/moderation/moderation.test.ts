@@ -28,14 +28,15 @@ import {
   createReportConversation,
   listReportConversations,
   sendReplyToWriter,
-} from "../contact/report-conversations.server.ts";
-import { planSteps, stageAt } from "../own/search-plan.rules.ts";
+} from "../conversations/report-conversations.server.ts";
 import { reportsPersonalData } from "../personal-data.server.ts";
-import { findPublicReport } from "../report/public-report.server.ts";
+import { findPublicReport } from "../public-report.server.ts";
+import { createGuestReport, createReport } from "../publish-reports.server.ts";
 import { reportEmailJob } from "../report-emails.server.ts";
 import { confirmReport, renewReport, updatePlanStep } from "../report-states.server.ts";
-import { createGuestReport, createReport, getOwnReport } from "../reports.server.ts";
+import { getOwnReport } from "../reports.server.ts";
 import { lostFoundPosts, reportComplaints } from "../reports.tables.server.ts";
+import { planSteps, stageAt } from "../search-plan.rules.ts";
 import { hidePhoto, hideReportText, updateReportAsAdmin } from "./correct-report.server.ts";
 import { notifyOutcome } from "./notify-outcome.server.ts";
 import { banReporter, endBan, findBan, getBaseAddress, listBans } from "./report-bans.server.ts";

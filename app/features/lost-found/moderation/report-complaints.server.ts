@@ -10,7 +10,7 @@ import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { findPublicReport } from "../report/public-report.server.ts";
+import { findPublicReport } from "../public-report.server.ts";
 import type { ComplaintReason } from "../reports.rules.ts";
 import { lostFoundPosts as posts, reportComplaints, reportConversations } from "../reports.tables.server.ts";
 

@@ -14,16 +14,17 @@ import { mergeReports } from "../duplicates/merge-reports.server.ts";
 import { BannedNotice } from "../form/banned-notice.tsx";
 import { dismissMatch, restoreMatch } from "../matching/report-matches.server.ts";
 import { findBanOfReporter } from "../moderation/report-bans.server.ts";
+import { deleteReport } from "../publish-reports.server.ts";
 import { getReportPath } from "../report-emails.server.ts";
 import { getReportHolder, redirectIfMerged, requireReportHolder } from "../report-holder.server.ts";
 import { confirmReport, renewReport, resolveReport, updatePlanStep } from "../report-states.server.ts";
 import { aboutInWords } from "../report-texts.ts";
+import { ReporterFrame } from "../reporter-frame.tsx";
 import { otherReportForm, plainForm, resolveForm, tickForm } from "../reports.forms.server.ts";
-import { deleteReport, getOwnReport, type Holder } from "../reports.server.ts";
+import { getOwnReport, type Holder } from "../reports.server.ts";
 import type { Route } from "./+types/own-report-page";
 import { getOwnReportView } from "./own-report-view.server.ts";
 import { OwnReportSections } from "./own-report-view.tsx";
-import { ReporterFrame } from "./reporter-frame.tsx";
 
 export const middleware = [requireReportHolder];
 

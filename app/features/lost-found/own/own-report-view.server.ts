@@ -4,7 +4,7 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { listReportConversations } from "../contact/report-conversations.server.ts";
+import { listReportConversations } from "../conversations/report-conversations.server.ts";
 import { listDuplicates } from "../duplicates/merge-reports.server.ts";
 import { listMatches } from "../matching/report-matches.server.ts";
 import { remindBefore } from "../reports.rules.ts";

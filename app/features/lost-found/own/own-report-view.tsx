@@ -17,8 +17,8 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { placeInWords } from "../board/gazetteer.ts";
 import { DuplicatesCard } from "../duplicates/duplicates-card.tsx";
+import { placeInWords } from "../gazetteer.ts";
 import { MatchList } from "../matching/match-list.tsx";
 import { DescriptionCard, FactsCard, PhotoGallery } from "../report/report-cards.tsx";
 import { ShareButtons, ShareCard } from "../report/share-card.tsx";
@@ -207,7 +207,7 @@ export function OwnReportSections({
           <VisibilityNotice view={view} />
           {isMissing && <FirstHoursCard url={url} headline={headlineOf(t, report)} base={base} />}
           <DuplicatesCard duplicates={view.duplicates} />
-          <MatchList view={view} />
+          <MatchList report={view.report} matches={view.matches} />
           {(isPublic || conversations.length > 0) && <ConversationList conversations={conversations} base={base} />}
           {isSearching && <PlanCard report={report} map={view.map} />}
           <DescriptionCard report={report} />

@@ -14,7 +14,7 @@ import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { placeInWords } from "../board/gazetteer.ts";
+import { placeInWords } from "../gazetteer.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "../report-texts.ts";
 import type { Route } from "./+types/own-reports-page";

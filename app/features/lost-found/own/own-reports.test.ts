@@ -6,8 +6,8 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
+import { createReport } from "../publish-reports.server.ts";
 import { resolveReport } from "../report-states.server.ts";
-import { createReport } from "../reports.server.ts";
 
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 import { listOwnReports } from "./own-reports.server.ts";

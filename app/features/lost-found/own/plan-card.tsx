@@ -8,8 +8,8 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import { type PlanStep, planSources, planStages, planSteps, searchRadius, stageAt } from "../search-plan.rules.ts";
 import type { OwnReportView } from "./own-report-view.server.ts";
-import { type PlanStep, planSources, planStages, planSteps, searchRadius, stageAt } from "./search-plan.rules.ts";
 
 type OwnReport = OwnReportView["report"];
 

@@ -8,8 +8,8 @@ import { createPdfPicture, getAspectRatio } from "#app/platform/pdf/pdf-picture.
 import { colors, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import { type Area, createPdfSheet, type Sheet } from "#app/platform/pdf/pdf-sheet.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
-import { placeInWords } from "../board/gazetteer.ts";
-import { type PublicReport, toPublicReport } from "../report/public-report.server.ts";
+import { placeInWords } from "../gazetteer.ts";
+import { type PublicReport, toPublicReport } from "../public-report.server.ts";
 import { headlineOf } from "../report-texts.ts";
 import type { Report } from "../reports.server.ts";
 import { type PosterOptions, posterQrText, shortAddress } from "./posters.rules.ts";

@@ -4,8 +4,9 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
+import { createReport } from "../publish-reports.server.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
-import { createReport, getOwnReport } from "../reports.server.ts";
+import { getOwnReport } from "../reports.server.ts";
 import { renderPoster } from "./poster-pdf.server.ts";
 import { type PosterOptions, paperSizes, posterLanguages } from "./posters.rules.ts";
 

@@ -2,8 +2,8 @@ import { href, redirect } from "react-router";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { findMergedInto } from "../duplicates/merge-reports.server.ts";
+import { findPublicReport } from "../public-report.server.ts";
 import type { Route } from "./+types/og-picture";
-import { findPublicReport } from "./public-report.server.ts";
 import { renderSharePicture } from "./share-picture.server.tsx";
 
 /**

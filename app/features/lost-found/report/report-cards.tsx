@@ -8,9 +8,9 @@ import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
 import { morphTarget } from "#app/platform/ui/use-morph.ts";
+import type { PublicReport } from "../public-report.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords } from "../report-texts.ts";
-import type { PublicReport } from "./public-report.server.ts";
 
 type Facts = Pick<PublicReport, "type" | "otherType" | "breed" | "colors" | "size" | "gender" | "age" | "marks">;
 

@@ -7,9 +7,9 @@ import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
-import { placeInWords } from "../board/gazetteer.ts";
+import { placeInWords } from "../gazetteer.ts";
+import type { PublicReport } from "../public-report.server.ts";
 import { formatState, headlineOf } from "../report-texts.ts";
-import type { PublicReport } from "./public-report.server.ts";
 
 const [width, height] = [1200, 630];
 const pictureWidth = 520;

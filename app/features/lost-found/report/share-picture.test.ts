@@ -3,8 +3,8 @@ import { afterAll, expect, test } from "vitest";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { createReport } from "../reports.server.ts";
-import { findPublicReport } from "./public-report.server.ts";
+import { findPublicReport } from "../public-report.server.ts";
+import { createReport } from "../publish-reports.server.ts";
 import { renderSharePicture } from "./share-picture.server.tsx";
 
 const { ctx, close } = await createTestApp();

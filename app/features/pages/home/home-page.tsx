@@ -6,7 +6,7 @@ import LifeBuoy from "lucide-react/icons/life-buoy";
 import Smartphone from "lucide-react/icons/smartphone";
 import UserCheck from "lucide-react/icons/user-check";
 import { href, Link } from "react-router";
-import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
+import { placeInWords } from "#app/features/lost-found/gazetteer.ts";
 import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";

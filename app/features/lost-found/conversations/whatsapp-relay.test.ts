@@ -23,7 +23,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { createReport } from "../reports.server.ts";
+import { createReport } from "../publish-reports.server.ts";
 import { createReportConversation, listReportConversations } from "./report-conversations.server.ts";
 
 let testApp: TestApp;

@@ -11,9 +11,9 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { useMarkSeen } from "#app/platform/ui/use-page-visible.ts";
-import { ReporterFrame, ReporterPath } from "../own/reporter-frame.tsx";
 import { getReportHolder, redirectIfMerged, requireReportHolder } from "../report-holder.server.ts";
 import { aboutInWords } from "../report-texts.ts";
+import { ReporterFrame, ReporterPath } from "../reporter-frame.tsx";
 import type { Route } from "./+types/own-conversation-page";
 import {
   getConversationView,

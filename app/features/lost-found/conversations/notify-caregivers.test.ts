@@ -5,8 +5,8 @@ import { notifications } from "#app/features/notifications/notifications.tables.
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
+import { createReport, deleteReport } from "../publish-reports.server.ts";
 import { renewReport, resolveReport } from "../report-states.server.ts";
-import { createReport, deleteReport } from "../reports.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;

@@ -21,7 +21,7 @@ import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { findPublicReport } from "../report/public-report.server.ts";
+import { findPublicReport } from "../public-report.server.ts";
 import { createWriterKey, readWriterKey, resetReporterEmailLimit, sendReportEmail } from "../report-emails.server.ts";
 import { getOwnReport, type Holder, type Report } from "../reports.server.ts";
 import { lostFoundPosts as posts, reportConversations } from "../reports.tables.server.ts";

@@ -1,6 +1,6 @@
-import { alertThreshold } from "../matching/matching.rules.ts";
-import type { MatchInput } from "../matching/matching-reason.rules.ts";
+import type { MatchInput } from "../matching-reason.rules.ts";
 import type { AgeGroup, Colour, ReportKind, ReportStatus } from "../reports.rules.ts";
+import { alertThreshold } from "./matching.rules.ts";
 
 /**
  * Fields of a report that matching uses. Excludes the hidden mark: what only the owner knows must not affect a score.

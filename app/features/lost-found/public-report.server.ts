@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { withoutContacts } from "../reports.rules.ts";
-import type { Report } from "../reports.server.ts";
-import { lostFoundPosts as posts } from "../reports.tables.server.ts";
+import { withoutContacts } from "./reports.rules.ts";
+import type { Report } from "./reports.server.ts";
+import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 // Public columns, listed explicitly so that a new column stays private until it is added here.
 export const publicColumns = {

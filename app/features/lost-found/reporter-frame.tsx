@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
-import { aboutInWords } from "../report-texts.ts";
+import { aboutInWords } from "./report-texts.ts";
 
 /** Adds the margins of the site's pages for guests; in the dashboard the layout has its own. */
 export function ReporterFrame({ isGuest, children }: { isGuest: boolean; children: ReactNode }) {

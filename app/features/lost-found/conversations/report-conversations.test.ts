@@ -4,10 +4,10 @@ import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { createTestUser, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listOwnReports } from "../own/own-reports.server.ts";
+import { createGuestReport, createReport } from "../publish-reports.server.ts";
 import { createManageKey, reportEmailJob } from "../report-emails.server.ts";
 import { getGuestHolder } from "../report-holder.server.ts";
 import { confirmReport } from "../report-states.server.ts";
-import { createGuestReport, createReport } from "../reports.server.ts";
 import { getConversationView } from "./conversation-actions.server.ts";
 import {
   createReportConversation,
