@@ -45,7 +45,7 @@ export default [
       id: "posters-of-guest",
     }),
     route("t", "features/pages/type-code/type-code-page.tsx"),
-    route("auth", "features/auth/sign-in/sign-in-page.tsx"),
+    route("auth", "features/auth/sign-in-page.tsx"),
     route("auth/forgot", "features/auth/password/forgot-password-page.tsx"),
     route("auth/reset", "features/auth/password/reset-password-page.tsx"),
     route("auth/verify", "features/auth/sign-up/confirm-address-page.tsx"),
@@ -156,7 +156,7 @@ export default [
   // Resource routes.
   route("auth/passkey", "features/auth/passkeys/passkey-sign-in-route.ts"),
   route("auth/sign-out", "features/auth/sign-in/sign-out.tsx"),
-  route("session", "features/auth/sessions/session-status.tsx"),
+  route("session", "features/auth/session-status.tsx"),
   route("language", "layouts/set-language.tsx"),
   route("theme", "layouts/set-theme.tsx"),
   route("cookies", "layouts/cookie-check.tsx"),

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { signUp } from "#app/features/auth/sign-in/sign-in.server.ts";
+import { signUp } from "#app/features/auth/sign-up/sign-up.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { createTags } from "#app/features/tags/batches/create-tags.server.ts";

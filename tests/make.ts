@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { createProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { signUp } from "#app/features/auth/sign-in/sign-in.server.ts";
+import { signUp } from "#app/features/auth/sign-up/sign-up.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { type CaregiverForm, inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { createPet } from "#app/features/pets/pets.server.ts";

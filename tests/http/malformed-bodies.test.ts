@@ -122,7 +122,7 @@ describe("`__intent__` values of the form library", () => {
 
   test.each(actions)("are cheap to reject at %s", (id) => expectCheap(id, far));
 
-  test.each(["pet-new", "features/auth/sign-in/sign-in-page", "features/pages/contact/contact-page"])(
+  test.each(["pet-new", "features/auth/sign-in-page", "features/pages/contact/contact-page"])(
     "of any kind cause no server error at %s",
     (id) => expectCheap(id, odd),
   );

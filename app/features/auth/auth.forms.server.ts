@@ -4,7 +4,7 @@ import { addFieldIssue, always, createPersonNameField, emailLine } from "#app/pl
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { isStrongEnough, passwordMaxLength } from "./auth.rules.ts";
-import { isCommonPassword } from "./password/common-passwords.server.ts";
+import { isCommonPassword } from "./common-passwords.server.ts";
 
 /** The e-mail address or phone number that an account signs in with, typed to confirm an irreversible action. */
 export const signInNameField = z.string().overwrite(asLine).toLowerCase().min(1).max(254).transform(foldDigits);

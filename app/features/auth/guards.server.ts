@@ -4,8 +4,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { createToastCookie, isBackgroundRequest, redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { recordSecurityEvent } from "./security-log.server.ts";
 import { findSignedIn, loggedInToast } from "./sessions/session.server.ts";
-import { recordSecurityEvent } from "./sign-in/security-log.server.ts";
 
 /** The request's session, looked up at most once and only when needed. */
 const signedInContext = createContext<ReturnType<typeof findSignedIn> | null>(null);

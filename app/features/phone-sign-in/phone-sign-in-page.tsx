@@ -1,6 +1,7 @@
 import { getFormProps, getInputProps } from "@conform-to/react";
 import MessageCircle from "lucide-react/icons/message-circle";
 import { Form, href, Link, redirect } from "react-router";
+import { AccountFrame } from "#app/features/auth/account-frame.tsx";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { PasskeyButton, type PasskeyOptions } from "#app/features/auth/passkeys/passkey-button.tsx";
 import { createPasskeyOptions } from "#app/features/auth/passkeys/passkeys.server.ts";
@@ -10,7 +11,6 @@ import {
   createSignedInHeaders,
   loggedInToast,
 } from "#app/features/auth/sessions/session.server.ts";
-import { AccountFrame } from "#app/features/auth/sign-in/account-frame.tsx";
 import { BrowserZoneInput } from "#app/features/auth/sign-up/browser-zone-input.tsx";
 import { NameFields, TermsNote } from "#app/features/auth/sign-up/sign-up-fields.tsx";
 import { CodeField } from "#app/features/auth/two-factor/code-field.tsx";

@@ -6,9 +6,9 @@ import { sendAccountEmail } from "#app/features/auth/account-emails.server.ts";
 import { passwordMaxLength } from "#app/features/auth/auth.rules.ts";
 import { passkeys, pendingSignIns } from "#app/features/auth/auth.tables.server.ts";
 import { hasPassword, requireAccountPassword } from "#app/features/auth/password/check-password.server.ts";
+import { recordSecurityEvent } from "#app/features/auth/security-log.server.ts";
 import { openSession, requireOpenAccount } from "#app/features/auth/sessions/open-session.server.ts";
-import { recordSecurityEvent } from "#app/features/auth/sign-in/security-log.server.ts";
-import { readKnownDevice } from "#app/features/auth/sign-in/trusted-devices.server.ts";
+import { readKnownDevice } from "#app/features/auth/sessions/trusted-devices.server.ts";
 import {
   consumePendingSignIn,
   countPendingAttempt,

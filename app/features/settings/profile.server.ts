@@ -1,11 +1,11 @@
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import type { PasswordForm } from "#app/features/auth/auth.forms.server.ts";
-import { getAuth } from "#app/features/auth/better-auth.server.ts";
 import { countPasswordGuess, recordWrongPassword } from "#app/features/auth/password/check-password.server.ts";
+import { recordSecurityEvent } from "#app/features/auth/security-log.server.ts";
+import { getAuth } from "#app/features/auth/sessions/better-auth.server.ts";
 import { completePasswordChange, notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { createAuthHeaders } from "#app/features/auth/sessions/session.server.ts";
-import { recordSecurityEvent } from "#app/features/auth/sign-in/security-log.server.ts";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";

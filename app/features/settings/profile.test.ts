@@ -1,19 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { requestPasswordReset, sendVerificationEmail } from "#app/features/auth/link-requests.server.ts";
+import { resetPassword } from "#app/features/auth/password/reset-password.server.ts";
 import {
   deleteOtherSessions,
   deleteOwnSession,
   listSessions,
 } from "#app/features/auth/sessions/own-sessions.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
-import {
-  requestPasswordReset,
-  resetPassword,
-  sendVerificationEmail,
-  signIn,
-  signUp,
-} from "#app/features/auth/sign-in/sign-in.server.ts";
+import { signIn } from "#app/features/auth/sign-in/sign-in.server.ts";
+import { signUp } from "#app/features/auth/sign-up/sign-up.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { password, signUpTestUser } from "#tests/make.ts";

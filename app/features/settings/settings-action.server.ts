@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data } from "react-router";
 import { emailChangeForm, passwordForm, sessionForm } from "#app/features/auth/auth.forms.server.ts";
 import { requestEmailChange } from "#app/features/auth/email-change/email-change.server.ts";
-import { deleteEmailChange } from "#app/features/auth/email-change/email-change-request.server.ts";
+import { deleteEmailChange } from "#app/features/auth/email-change-request.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { requestPasswordReset } from "#app/features/auth/link-requests.server.ts";
 import { deleteOtherSessions, deleteOwnSession } from "#app/features/auth/sessions/own-sessions.server.ts";
 import { createCookieHeaders } from "#app/features/auth/sessions/session.server.ts";
-import { requestPasswordReset } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { createThemeCookie } from "#app/features/users/theme.server.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";

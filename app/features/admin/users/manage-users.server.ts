@@ -4,8 +4,8 @@ import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server
 import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
+import { sendVerificationEmail } from "#app/features/auth/link-requests.server.ts";
 import { deleteAllSessions } from "#app/features/auth/sessions/end-sessions.server.ts";
-import { sendVerificationEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { deleteTwoFactor } from "#app/features/auth/two-factor/two-factor.server.ts";
 import { givePlan } from "#app/features/plans/review/decide-requests.server.ts";
 import { type LockedUser, lockUser, type User } from "#app/features/users/lock-user.server.ts";

@@ -11,12 +11,12 @@ import { type EmailLinkPurpose, emailLinkPurposes, sendAccountEmail } from "../a
 import type { EmailChangeForm } from "../auth.forms.server.ts";
 import { sessionLife } from "../auth.rules.ts";
 import { emailChanges, passkeys, signInMethods, verifications } from "../auth.tables.server.ts";
-import { getAuth } from "../better-auth.server.ts";
+import { emailLinkLifetimes } from "../email-change-request.server.ts";
 import { requireAccountPassword, requirePassword } from "../password/check-password.server.ts";
+import { recordSecurityEvent } from "../security-log.server.ts";
+import { getAuth } from "../sessions/better-auth.server.ts";
 import { deleteAllSessions } from "../sessions/end-sessions.server.ts";
-import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { deleteTwoFactorSince } from "../two-factor/two-factor.server.ts";
-import { emailLinkLifetimes } from "./email-change-request.server.ts";
 
 const limits = {
   account: { name: "email-change", points: 5, span: 3600 },

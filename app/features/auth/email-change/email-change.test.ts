@@ -5,9 +5,12 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { password, signUpTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { emailChanges, sessions, twoFactor } from "../auth.tables.server.ts";
-import { requestPasswordReset, resetPassword, signIn, signUp } from "../sign-in/sign-in.server.ts";
+import { deleteEmailChange, findEmailChange, purgeOldEmailChanges } from "../email-change-request.server.ts";
+import { requestPasswordReset } from "../link-requests.server.ts";
+import { resetPassword } from "../password/reset-password.server.ts";
+import { signIn } from "../sign-in/sign-in.server.ts";
+import { signUp } from "../sign-up/sign-up.server.ts";
 import { cancelEmailChange, confirmEmailChange, findMailedChange, requestEmailChange } from "./email-change.server.ts";
-import { deleteEmailChange, findEmailChange, purgeOldEmailChanges } from "./email-change-request.server.ts";
 
 const { ctx, emails, runJobs, setNow, close } = await createTestApp();
 afterAll(close);

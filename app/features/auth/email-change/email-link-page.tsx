@@ -14,12 +14,12 @@ import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { EmailLinkPurpose } from "../account-emails.server.ts";
+import { AccountFrame } from "../account-frame.tsx";
 import { emailLinkForm } from "../auth.forms.server.ts";
 import { getUser } from "../guards.server.ts";
 import { hasPassword } from "../password/check-password.server.ts";
 import { PasswordField } from "../password/password-field.tsx";
 import { redirectFromLink } from "../sessions/session.server.ts";
-import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/email-link-page";
 import { cancelEmailChange, confirmEmailChange, findMailedChange } from "./email-change.server.ts";
 

@@ -9,7 +9,8 @@ import { createTestUser, password, signedIn, signUpTestUser } from "#tests/make.
 import { typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { passkeys } from "../auth.tables.server.ts";
-import { requestPasswordReset, resetPassword } from "../sign-in/sign-in.server.ts";
+import { requestPasswordReset } from "../link-requests.server.ts";
+import { resetPassword } from "../password/reset-password.server.ts";
 import { createPasskey, createPasskeyOptions, signInByPasskey, startPasskey } from "./passkeys.server.ts";
 
 const { ctx, emails, runJobs, close } = await createTestApp();

@@ -3,8 +3,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { signInMethods } from "../auth.tables.server.ts";
-import { getAuth } from "../better-auth.server.ts";
-import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
+import { recordSecurityEvent } from "../security-log.server.ts";
+import { getAuth } from "../sessions/better-auth.server.ts";
 
 const guessLimit = { name: "own-password", points: 10, span: 3600 };
 

@@ -11,10 +11,10 @@ import { ArrowBack } from "#app/platform/ui/direction-icon.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { AccountFrame } from "../account-frame.tsx";
 import { emailForm } from "../auth.forms.server.ts";
-import { AccountFrame } from "../sign-in/account-frame.tsx";
-import { EmailField } from "../sign-in/email-field.tsx";
-import { requestPasswordReset } from "../sign-in/sign-in.server.ts";
+import { EmailField } from "../email-field.tsx";
+import { requestPasswordReset } from "../link-requests.server.ts";
 import type { Route } from "./+types/forgot-password-page";
 
 export const handle = { i18n: ["accounts"], showsRefusal: true, title: "accounts.forgot.title" satisfies WordKey };

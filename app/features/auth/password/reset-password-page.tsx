@@ -10,13 +10,13 @@ import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { AccountFrame } from "../account-frame.tsx";
 import { resetForm } from "../auth.forms.server.ts";
 import { getUser } from "../guards.server.ts";
 import { redirectFromLink } from "../sessions/session.server.ts";
-import { AccountFrame } from "../sign-in/account-frame.tsx";
-import { isResetOpen, resetPassword } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/reset-password-page";
 import { PasswordField } from "./password-field.tsx";
+import { isResetOpen, resetPassword } from "./reset-password.server.ts";
 
 export const handle = { i18n: ["accounts"], showsRefusal: true, title: "accounts.reset.title" satisfies WordKey };
 

@@ -3,10 +3,10 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { sendAccountEmail } from "../account-emails.server.ts";
 import { sessionLife } from "../auth.rules.ts";
 import { pendingSignIns, sessions } from "../auth.tables.server.ts";
-import { deleteEmailChange } from "../email-change/email-change-request.server.ts";
-import { resetCodeLimit } from "../two-factor/used-codes.server.ts";
+import { resetCodeLimit } from "../code-limit.server.ts";
+import { deleteEmailChange } from "../email-change-request.server.ts";
 
-/** PostgreSQL channel that notifies every process of ended sessions, so that their open pages leave immediately. */
+/** Topic that notifies every process of ended sessions, so that their open pages leave immediately. */
 export const sessionTopic = "aleef_sessions";
 
 /** Notifies all processes that sessions of this user have ended; in a transaction, when it commits. */

@@ -3,12 +3,12 @@ import { eq } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { getAuth } from "../better-auth.server.ts";
-import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
-import { createKnownDeviceCookie } from "../sign-in/trusted-devices.server.ts";
+import { recordSecurityEvent } from "../security-log.server.ts";
+import { getAuth } from "./better-auth.server.ts";
 import { deleteSession } from "./end-sessions.server.ts";
 import { createAuthHeaders, findSession } from "./session.server.ts";
 import { isClosedDemo } from "./session-policy.server.ts";
+import { createKnownDeviceCookie } from "./trusted-devices.server.ts";
 
 export interface Opening {
   userId: string;

@@ -1,16 +1,13 @@
-import { and, desc, eq, gt, lte, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
-import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { sessionLife } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
-import { purgeOldChallenges } from "../passkeys/passkeys.server.ts";
-import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
-import { purgePendingSignIns } from "../two-factor/pending-two-factor.server.ts";
+import { recordSecurityEvent } from "../security-log.server.ts";
 import { notifySessionsEnded } from "./end-sessions.server.ts";
 import { findSession } from "./session.server.ts";
 
@@ -21,20 +18,6 @@ async function sessionIdOf(ctx: AppContext, request: Request): Promise<string> {
 }
 
 const oldest = (now: Date) => new Date(now.getTime() - sessionLife * 1000);
-
-/** Deletes expired sessions, with the network and browser stored in each, and unfinished sign-ins. */
-export async function purgeOldSessions(ctx: AppContext): Promise<void> {
-  const now = ctx.clock.now();
-  await purgePendingSignIns(ctx);
-  await purgeOldChallenges(ctx);
-  await ctx.db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.createdAt, oldest(now))));
-}
-
-export const oldSessionsJob = defineJob<AppContext, object>(
-  "auth.purge-sessions",
-  { cron: "7 2 * * *", expireInSeconds: 600 },
-  purgeOldSessions,
-);
 
 /**
  * Lists the devices that the actor is signed in on, the current one first, then by last use. Networks are shown without

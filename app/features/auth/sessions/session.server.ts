@@ -12,7 +12,7 @@ import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.t
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { sessionLife, sessionRenewal } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
-import { getAuth } from "../better-auth.server.ts";
+import { getAuth } from "./better-auth.server.ts";
 import { isClosedDemo } from "./session-policy.server.ts";
 
 const sessionCookie = /(?<=aleef\.session_token=)[^;\s]+/g;

@@ -5,8 +5,8 @@ import { password, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { sessionLife, sessionRenewal } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
-import { getAuth } from "../better-auth.server.ts";
 import { signIn } from "../sign-in/sign-in.server.ts";
+import { getAuth } from "./better-auth.server.ts";
 import { createAuthHeaders, findSession } from "./session.server.ts";
 
 const { ctx, close } = await createTestApp();

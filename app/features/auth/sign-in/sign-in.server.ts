@@ -1,20 +1,19 @@
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
-import { regionOfBrowser } from "#app/features/users/browser-region.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { countEmail, createEmailLimits } from "#app/platform/http/limits/email-limits.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSessionToken } from "#app/platform/http/session-cookie.server.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
-import type { SignUpForm } from "../auth.forms.server.ts";
 import { sessions } from "../auth.tables.server.ts";
-import { getAuth } from "../better-auth.server.ts";
+import { findUser } from "../find-account.server.ts";
+import { sendVerificationEmail } from "../link-requests.server.ts";
 import { findPasswordHash } from "../password/check-password.server.ts";
+import { recordSecurityEvent } from "../security-log.server.ts";
+import { getAuth } from "../sessions/better-auth.server.ts";
 import {
   deletePendingSignIns,
   deleteSession,
@@ -23,14 +22,10 @@ import {
 } from "../sessions/end-sessions.server.ts";
 import { createAuthHeaders, findActor, findSession } from "../sessions/session.server.ts";
 import { isClosedDemo } from "../sessions/session-policy.server.ts";
-import { requestLink } from "../sign-up/link-requests.server.ts";
-import { createSignUpProof } from "../sign-up/sign-up-proof.server.ts";
+import { createKnownDeviceCookie, readKnownDevice } from "../sessions/trusted-devices.server.ts";
 import { createPendingSignIn } from "../two-factor/pending-two-factor.server.ts";
-import { recordSecurityEvent } from "./security-log.server.ts";
-import { createKnownDeviceCookie, readKnownDevice } from "./trusted-devices.server.ts";
 
 const limits = {
-  signUp: { name: "sign-up", points: 20, span: 3600, isPerNetwork: true },
   signInOfAccount: { name: "sign-in-account", points: 50, span: 3600 },
   signInFromHere: { name: "sign-in-here", points: 10, span: 3600 },
   signInNetwork: { name: "sign-in-network", points: 100, span: 3600 },
@@ -38,55 +33,7 @@ const limits = {
   signInFirst: { name: "sign-in-first", points: 3, span: 86_400 },
   signInElsewhere: { name: "sign-in-elsewhere", points: 500, span: 3600 },
   signInKnown: { name: "sign-in-known-device", points: 10, span: 3600 },
-  emailKnown: { name: "account-email", points: 5, span: 3600 },
-  emailNetwork: { name: "account-email-network", points: 30, span: 3600, isPerNetwork: true },
 };
-
-/** Limits of e-mails to one address, after sign-ups and with requested links. */
-const toAddress = {
-  signUp: createEmailLimits("sign-up-address", 3600, { fromHere: 2, shared: 3, all: 12 }),
-  link: createEmailLimits("account-email", 3600, { fromHere: 2, shared: 3, all: 12, elsewhere: 20 }),
-};
-
-/**
- * Creates an unverified account and mails a link to verify it. A known address gets the same response, and an e-mail
- * that says so, so that the page does not reveal whether an address has an account. Returns the cookie with which this
- * browser can confirm the address without the password. Rejects more than 20 requests an hour from one network, and
- * with a message that says what to do when several e-mails were sent to the address within the hour.
- */
-export async function signUp(
-  ctx: AppContext,
-  form: SignUpForm,
-  from: { address: string; language: Language },
-): Promise<string> {
-  await ctx.limits.take(limits.signUp, getNetwork(from.address));
-  const { firstName, lastName, email, password } = form;
-  const proof = createSignUpProof(ctx);
-  await countEmail(ctx.limits, toAddress.signUp, { email, from: from.address });
-  try {
-    await getAuth(ctx).api.signUpEmail({
-      body: {
-        email,
-        password,
-        firstName,
-        lastName,
-        name: `${firstName} ${lastName}`.trim(),
-        language: from.language,
-        ...regionOfBrowser(form.timeZone),
-        signUpProof: proof.hash,
-        ...(form.to ? { callbackURL: form.to } : {}),
-      },
-    });
-  } catch (error) {
-    // The later of two concurrent sign-ups with one new address fails because the row exists, which must not be
-    // revealed. The library throws the same error when the row could not be written; then there is no account and the
-    // error is rethrown.
-    const isLater = error instanceof APIError && error.statusCode === 422 && (await findUser(ctx, email));
-    if (!isLater) throw error;
-  }
-  recordSecurityEvent(ctx, "accountAsked", { address: from.address });
-  return proof.cookie;
-}
 
 /** Result of a correct password: a session or, for an account with two-factor sign-in, permission to enter a code. */
 export interface SignedIn {
@@ -154,14 +101,6 @@ export async function signIn(
   }
 }
 
-async function findUser({ db }: AppContext, email: string) {
-  const [user] = await db
-    .select({ id: users.id, suspendedAt: users.suspendedAt, isDemo: users.isDemo })
-    .from(users)
-    .where(eq(users.email, email));
-  return user;
-}
-
 /**
  * Counts a password attempt before it is checked; returns a function that resets this client's count after a correct
  * one.
@@ -197,62 +136,6 @@ export async function signOut(ctx: AppContext, request: Request): Promise<string
     recordSecurityEvent(ctx, "signedOut", { userId: actor.id });
   }
   return answer.headers.getSetCookie();
-}
-
-/** The address that a link is requested for, and the path to go to afterwards. */
-interface LinkRequest {
-  email: string;
-  to?: string | undefined;
-}
-
-/** Mails a new link to an address that is not verified yet; responds the same for every other address. */
-export async function sendVerificationEmail(
-  ctx: AppContext,
-  { email, to }: LinkRequest,
-  address: string,
-): Promise<void> {
-  await ctx.limits.take(limits.emailNetwork, getNetwork(address));
-  await countEmail(ctx.limits, toAddress.link, { email, from: address });
-  await requestLink(ctx, { purpose: "verify", email, to });
-}
-
-/**
- * Mails a link to set a new password if the address has an account; responds the same if it has none. Rejects when
- * several e-mails were sent to the address within the hour; those from a browser known to the account, 5 an hour, and
- * the first of a day from a network are counted separately.
- */
-export async function requestPasswordReset(
-  ctx: AppContext,
-  { email, to }: LinkRequest,
-  request: Request,
-  address: string,
-): Promise<void> {
-  await ctx.limits.take(limits.emailNetwork, getNetwork(address));
-  const device = readKnownDevice(ctx, request, (await findUser(ctx, email))?.id);
-  if (device) await ctx.limits.take(limits.emailKnown, device);
-  else await countEmail(ctx.limits, toAddress.link, { email, from: address });
-  await requestLink(ctx, { purpose: "reset", email, to });
-  recordSecurityEvent(ctx, "resetAsked", { address });
-}
-
-/** Whether a mailed link to set a new password is still valid: once, for 15 minutes. */
-export async function isResetOpen(ctx: AppContext, token: string): Promise<boolean> {
-  const { internalAdapter } = await getAuth(ctx).$context;
-  const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-  return found !== null && found.expiresAt > ctx.clock.now();
-}
-
-/**
- * Sets a new password by a mailed token, ends all sessions and marks the address as verified. Rejects a used, invalid
- * or expired token with 400 (`accounts.linkExpired`).
- */
-export async function resetPassword(ctx: AppContext, token: string, newPassword: string): Promise<void> {
-  try {
-    await getAuth(ctx).api.resetPassword({ body: { token, newPassword } });
-  } catch (error) {
-    if (error instanceof APIError) throw new AppError("accounts.linkExpired", 400);
-    throw error;
-  }
 }
 
 /**

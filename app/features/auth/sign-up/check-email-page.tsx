@@ -11,11 +11,11 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { AccountFrame } from "../account-frame.tsx";
 import { emailForm } from "../auth.forms.server.ts";
+import { EmailField } from "../email-field.tsx";
+import { sendVerificationEmail } from "../link-requests.server.ts";
 import { createCookieHeaders, createPendingEmailCookie, readPendingEmail } from "../sessions/session.server.ts";
-import { AccountFrame } from "../sign-in/account-frame.tsx";
-import { EmailField } from "../sign-in/email-field.tsx";
-import { sendVerificationEmail } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/check-email-page";
 
 export const handle = { i18n: ["accounts"], showsRefusal: true, title: "accounts.checkEmail.title" satisfies WordKey };

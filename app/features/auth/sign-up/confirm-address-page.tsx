@@ -12,6 +12,7 @@ import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
+import { AccountFrame } from "../account-frame.tsx";
 import { confirmForm } from "../auth.forms.server.ts";
 import { getUser } from "../guards.server.ts";
 import { PasswordField } from "../password/password-field.tsx";
@@ -22,7 +23,6 @@ import {
   loggedInToast,
   redirectFromLink,
 } from "../sessions/session.server.ts";
-import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/confirm-address-page";
 import { confirmByPassword, isConfirmationLink, openConfirmation } from "./confirm-address.server.ts";
 

@@ -6,7 +6,7 @@ import { createMac, isSignedWith } from "#app/platform/crypto/secrets.server.ts"
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { requireAccountPassword } from "../password/check-password.server.ts";
-import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
+import { recordSecurityEvent } from "../security-log.server.ts";
 import { type SignedIn, signIn } from "../sign-in/sign-in.server.ts";
 import { isSignUpBrowser } from "./sign-up-proof.server.ts";
 

@@ -4,7 +4,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { password } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { signUpForm } from "../auth.forms.server.ts";
-import { signUp } from "../sign-in/sign-in.server.ts";
+import { signUp } from "./sign-up.server.ts";
 
 const { ctx, close } = await createTestApp();
 afterAll(close);

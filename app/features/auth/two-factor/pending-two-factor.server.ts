@@ -6,13 +6,14 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { sendAccountEmail } from "../account-emails.server.ts";
 import { pendingSignIns, type SignInStage } from "../auth.tables.server.ts";
+import { codesOfAccount } from "../code-limit.server.ts";
 import { findPasswordHash } from "../password/check-password.server.ts";
+import { recordSecurityEvent } from "../security-log.server.ts";
 import { deleteAllSessions } from "../sessions/end-sessions.server.ts";
 import { openSession } from "../sessions/open-session.server.ts";
-import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
-import { readKnownDevice } from "../sign-in/trusted-devices.server.ts";
+import { readKnownDevice } from "../sessions/trusted-devices.server.ts";
 import { maxTries, pendingLifetime, type TypedCode } from "./two-factor.rules.ts";
-import { codesOfAccount, consumeCode, createWrongCodeError } from "./used-codes.server.ts";
+import { consumeCode, createWrongCodeError } from "./used-codes.server.ts";
 
 const limits = {
   network: { name: "second-step-network", points: 100, span: 3600 },

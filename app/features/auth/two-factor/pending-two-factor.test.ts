@@ -7,11 +7,13 @@ import { createTestAdmin, password, signUpTestUser, type TestUser } from "#tests
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp, testSecret } from "#tests/test-app.ts";
 import { pendingSignIns, sessions } from "../auth.tables.server.ts";
-import { purgeOldSessions } from "../sessions/own-sessions.server.ts";
+import { codesOfAccount } from "../code-limit.server.ts";
+import { requestPasswordReset } from "../link-requests.server.ts";
+import { resetPassword } from "../password/reset-password.server.ts";
+import { purgeOldSessions } from "../purge-sessions.server.ts";
 import { findActor } from "../sessions/session.server.ts";
-import { requestPasswordReset, resetPassword, signIn } from "../sign-in/sign-in.server.ts";
+import { signIn } from "../sign-in/sign-in.server.ts";
 import { completeSignIn, hasPendingSignIn } from "./pending-two-factor.server.ts";
-import { codesOfAccount } from "./used-codes.server.ts";
 
 const { ctx, emails, runJobs, setNow, close } = await createTestApp();
 afterAll(close);

@@ -12,9 +12,9 @@ import { type AccountEmail, sendAccountEmail } from "../account-emails.server.ts
 import { passwordMaxLength } from "../auth.rules.ts";
 import { twoFactor } from "../auth.tables.server.ts";
 import { requirePassword } from "../password/check-password.server.ts";
+import { recordSecurityEvent } from "../security-log.server.ts";
 import { deleteAllSessions } from "../sessions/end-sessions.server.ts";
 import { deleteOtherSessions } from "../sessions/own-sessions.server.ts";
-import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { codeField as code, guessLimit } from "./require-factors.server.ts";
 import { formatKey, formatRecoveryCode, setupLifetime, type TypedCode } from "./two-factor.rules.ts";
 import {

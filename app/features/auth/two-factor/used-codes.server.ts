@@ -6,25 +6,10 @@ import { decryptValue, encryptValue } from "#app/platform/crypto/encrypted-value
 import { findStep } from "#app/platform/crypto/one-time-code.server.ts";
 import { hashSlowly } from "#app/platform/crypto/slow-hash.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { sendAccountEmail } from "../account-emails.server.ts";
 import { twoFactor } from "../auth.tables.server.ts";
-import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
+import { recordSecurityEvent } from "../security-log.server.ts";
 import { recoveryAlphabet, recoveryCodeCount, recoveryLength, type TypedCode } from "./two-factor.rules.ts";
-
-const day = 24 * 3600;
-/** Limit of code attempts to sign in to one account, from anywhere. */
-export const codesOfAccount = { name: "second-step-account", points: 50, span: day };
-const limitResets = { name: "second-step-afresh", points: 1, span: day };
-
-/**
- * Resets the account's daily limit of code attempts after a password change, so that somebody who used it up with the
- * old password does not lock the owner out. At most once a day: whoever controls the mailbox can set passwords and must
- * not gain attempts that way.
- */
-export async function resetCodeLimit(ctx: AppContext, userId: string): Promise<void> {
-  if (await isWithinLimit(ctx.limits, limitResets, userId)) await ctx.limits.clear(codesOfAccount, userId);
-}
 
 /** Returns the error for a wrong, expired or used code. */
 export const createWrongCodeError = ({ kind }: TypedCode, status = 400) =>

@@ -1,8 +1,8 @@
 import { getFormProps, getSelectProps } from "@conform-to/react";
 import { useRef } from "react";
 import { Form, href, useSearchParams } from "react-router";
+import { EmailField } from "#app/features/auth/email-field.tsx";
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { EmailField } from "#app/features/auth/sign-in/email-field.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";

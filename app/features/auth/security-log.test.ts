@@ -7,11 +7,14 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { soon } from "#tests/eventually.ts";
 import { password, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { sessions, verifications } from "../auth.tables.server.ts";
-import { listSessions, purgeOldSessions } from "../sessions/own-sessions.server.ts";
-import { findActor } from "../sessions/session.server.ts";
+import { sessions, verifications } from "./auth.tables.server.ts";
+import { requestPasswordReset } from "./link-requests.server.ts";
+import { resetPassword } from "./password/reset-password.server.ts";
+import { purgeOldSessions } from "./purge-sessions.server.ts";
 import { createPseudonym } from "./security-log.server.ts";
-import { requestPasswordReset, resetPassword, signIn, signOut } from "./sign-in.server.ts";
+import { listSessions } from "./sessions/own-sessions.server.ts";
+import { findActor } from "./sessions/session.server.ts";
+import { signIn, signOut } from "./sign-in/sign-in.server.ts";
 
 const lines: string[] = [];
 const log = pino({ level: "info", base: null }, { write: (line: string) => void lines.push(line) });

@@ -13,24 +13,25 @@ import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
-import { signInForm, signUpForm } from "../auth.forms.server.ts";
-import { getUser } from "../guards.server.ts";
-import { PasskeyButton } from "../passkeys/passkey-button.tsx";
-import { createPasskeyOptions } from "../passkeys/passkeys.server.ts";
-import { PasswordField } from "../password/password-field.tsx";
+import type { Route } from "./+types/sign-in-page";
+import { AccountFrame } from "./account-frame.tsx";
+import { signInForm, signUpForm } from "./auth.forms.server.ts";
+import { EmailField } from "./email-field.tsx";
+import { getUser } from "./guards.server.ts";
+import { PasskeyButton } from "./passkeys/passkey-button.tsx";
+import { createPasskeyOptions } from "./passkeys/passkeys.server.ts";
+import { PasswordField } from "./password/password-field.tsx";
 import {
   createCookieHeaders,
   createPendingEmailCookie,
   createSignedInHeaders,
   loggedInToast,
   readPendingEmail,
-} from "../sessions/session.server.ts";
-import { BrowserZoneInput } from "../sign-up/browser-zone-input.tsx";
-import { NameFields, TermsNote } from "../sign-up/sign-up-fields.tsx";
-import type { Route } from "./+types/sign-in-page";
-import { AccountFrame } from "./account-frame.tsx";
-import { EmailField } from "./email-field.tsx";
-import { signIn, signUp } from "./sign-in.server.ts";
+} from "./sessions/session.server.ts";
+import { signIn } from "./sign-in/sign-in.server.ts";
+import { BrowserZoneInput } from "./sign-up/browser-zone-input.tsx";
+import { signUp } from "./sign-up/sign-up.server.ts";
+import { NameFields, TermsNote } from "./sign-up/sign-up-fields.tsx";
 
 export const handle = {
   i18n: ["accounts"],

@@ -8,12 +8,12 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { hashQueue } from "#app/platform/work-queue.server.ts";
-import { sendAccountEmail } from "./account-emails.server.ts";
-import { passwordMaxLength, passwordMinLength, sessionLife, sessionRenewal } from "./auth.rules.ts";
-import { passkeys, sessions, signInMethods, twoFactor, verifications } from "./auth.tables.server.ts";
-import { completePasswordChange } from "./sessions/end-sessions.server.ts";
-import { canOpenSession, openSessionPlugin } from "./sessions/session-policy.server.ts";
-import { recordSecurityEvent } from "./sign-in/security-log.server.ts";
+import { sendAccountEmail } from "../account-emails.server.ts";
+import { passwordMaxLength, passwordMinLength, sessionLife, sessionRenewal } from "../auth.rules.ts";
+import { passkeys, sessions, signInMethods, twoFactor, verifications } from "../auth.tables.server.ts";
+import { recordSecurityEvent } from "../security-log.server.ts";
+import { completePasswordChange } from "./end-sessions.server.ts";
+import { canOpenSession, openSessionPlugin } from "./session-policy.server.ts";
 
 /** Lifetimes of mailed links in seconds: a day to verify an address, 15 minutes to set a password. */
 const verifyFor = 24 * 3600;

@@ -1,6 +1,6 @@
 import { displayName, isAdmin } from "#app/features/users/users.rules.ts";
-import { getUser } from "../guards.server.ts";
 import type { Route } from "./+types/session-status";
+import { getUser } from "./guards.server.ts";
 
 /** Returns whether the browser is signed in, as JSON, for pages that stay open. */
 export async function loader({ request, context }: Route.LoaderArgs) {

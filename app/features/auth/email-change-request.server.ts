@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lte } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { dayMs, hourMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { emailChanges } from "../auth.tables.server.ts";
+import { emailChanges } from "./auth.tables.server.ts";
 /** How long the new address can confirm a change, and how long the old one can undo it, in milliseconds. */
 export const emailLinkLifetimes = { confirm: hourMs, stop: 7 * dayMs };
 
