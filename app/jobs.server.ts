@@ -17,7 +17,7 @@ import { reunionJobs } from "#app/features/lost-found/report-states.server.ts";
 import { notificationJobs, phoneReportJob } from "#app/features/notifications/delivery/deliver.server.ts";
 import { oldNotificationsJob } from "#app/features/notifications/inbox/old-notifications.server.ts";
 import { unconfirmedOrdersJob } from "#app/features/orders/confirmation/confirm-order.server.ts";
-import { waitingEventsJob } from "#app/features/orders/courier-events/waiting-events.server.ts";
+import { waitingEventsJob } from "#app/features/orders/waiting-events.server.ts";
 import { contactJob } from "#app/features/pages/contact/contact.server.ts";
 import { transferJobs } from "#app/features/pet-transfers/transfers.server.ts";
 import { reachabilityEmailJob, reachabilityJob } from "#app/features/pets/reachability/reachability.server.ts";

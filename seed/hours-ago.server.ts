@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { notificationJobs } from "#app/features/notifications/delivery/deliver.server.ts";
-import { deliveryQueues } from "#app/features/notifications/delivery/delivery-queue.server.ts";
+import { deliveryQueues } from "#app/features/notifications/delivery-queue.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";

@@ -3,7 +3,7 @@ import { addToCart, readCart } from "#app/features/cart/cart.server.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import { markNotificationsRead } from "#app/features/notifications/notifications.server.ts";
-import { getPreferences, updatePreferences } from "#app/features/notifications/preferences/preferences.server.ts";
+import { getPreferences, updatePreferences } from "#app/features/notifications/preferences.server.ts";
 import {
   listOrderLines,
   markCashCollected,

@@ -1,6 +1,7 @@
 import { checkArchitecture } from "./check/architecture.ts";
 import { runTool } from "./check/command.ts";
 import { checkDocuments } from "./check/documents.ts";
+import { checkFolders } from "./check/folders.ts";
 import { checkGlossary } from "./check/glossary.ts";
 import { checkImports } from "./check/imports.ts";
 import { checkMigrations } from "./check/migrations.ts";
@@ -42,6 +43,7 @@ const checks: Check[] = [
       ),
   },
   { name: "Layers and imports", run: checkImports },
+  { name: "Order inside features", run: checkFolders },
   { name: "Architecture page", run: checkArchitecture },
   {
     name: "Unused code",

@@ -6,10 +6,10 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { cancelDocument, canStay, documentLoad, reloadDocument } from "#app/platform/ui/document-load.ts";
 import { drafts } from "#app/platform/ui/forms/drafts.ts";
-import { hasTypedInput, setUnsentReason, type UnsentReason, unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
 import { liveState } from "#app/platform/ui/live-state.ts";
 import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
+import { hasTypedInput, setUnsentReason, type UnsentReason, unsentForm } from "#app/platform/ui/unsent-form.ts";
 import { useWorker } from "./use-worker.ts";
 
 const intents = ["mouseover", "mouseout", "focusin", "touchstart"];

@@ -15,7 +15,7 @@ export const features = [
   { name: "reminders", about: "reminders, recurrence, calendar" },
   { name: "tags", about: "claim, manage, batches, printing, NFC, replacement" },
   { name: "scans", about: "finder page, recording, history, escalation, live location, handover" },
-  { name: "lost-found", about: "reports, form, matching, posters, contact, moderation" },
+  { name: "lost-found", about: "reports, form, matching, posters, conversations, moderation" },
   { name: "emergencies", about: "what needs attention now: lost pets, waiting finders" },
   { name: "catalog", about: "products, stock, reviews" },
   { name: "cart", about: "carts of guests and accounts, and merging them at sign-in" },

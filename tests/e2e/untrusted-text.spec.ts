@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { maxLengths as ofReports } from "#app/features/lost-found/reports.rules.ts";
 import { maxLengths as ofOrders } from "#app/features/orders/orders.rules.ts";
 import { finderItems, maxLengths as ofPets } from "#app/features/pets/pets.rules.ts";
-import { maxLengths as ofPlans } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { maxLengths as ofPlans } from "#app/features/plans/upgrade-requests.rules.ts";
 import { linkIn } from "../emails.ts";
 import { expect, test } from "./fixtures.ts";
 import { newAddress, post } from "./people.ts";

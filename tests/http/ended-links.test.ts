@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { href } from "react-router";
 import { afterAll, describe, expect, test } from "vitest";
-import { getConfirmPath } from "#app/features/orders/confirmation/confirm-link.server.ts";
+import { getConfirmPath } from "#app/features/orders/confirm-link.server.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { acceptOffer, cancelOffer, createOffer } from "#app/features/pet-transfers/transfers.server.ts";
 import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";

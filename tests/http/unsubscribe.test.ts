@@ -1,8 +1,8 @@
 // Protects people who stop an e-mail in their mail program: one click there is enough, and alarms still reach them.
 import { afterAll, expect, test } from "vitest";
 import { notificationKinds } from "#app/features/notifications/notifications.rules.ts";
-import { getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
 import { getUnsubscribeHeaders } from "#app/features/notifications/preferences/unsubscribe.server.ts";
+import { getPreferences } from "#app/features/notifications/preferences.server.ts";
 import { createTestUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";

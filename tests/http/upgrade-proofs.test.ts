@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
-import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { receiptNumber } from "#app/features/plans/upgrade-requests.rules.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { Clock } from "#app/platform/app-context.server.ts";
 import { signUpTestUser } from "#tests/make.ts";

@@ -13,7 +13,7 @@ export default {
     "app/features/scans/**/*.rules.ts",
     "app/features/lost-found/{matching,duplicates}/*.rules.ts",
     "app/features/reminders/recurrence.rules.ts",
-    "app/features/notifications/preferences/quiet-hours.rules.ts",
+    "app/features/notifications/quiet-hours.rules.ts",
     "app/platform/http/{safe-path,csv/csv.server,csv/read-csv.server}.ts",
   ],
   coverageAnalysis: "perTest",

@@ -1,3 +1,4 @@
+// /dashboard/settings/my-data: each settings page stands with what it sets; settings has only the account's own.
 import { getFormProps, getInputProps } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
 import { Form, href } from "react-router";

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { countEmail, createEmailLimits } from "#app/platform/http/limits/email-limits.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { findUser } from "./find-account.server.ts";
 import { recordSecurityEvent } from "./security-log.server.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { href } from "react-router";
-import { onAddToCart } from "#app/features/catalog/product/add-to-cart.ts";
 import { nameIn, priceOf } from "#app/features/catalog/products.rules.ts";
+import { onAddToCart } from "#app/features/catalog/store/add-to-cart.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { countLowStock } from "#app/features/admin/products/admin-products.server.ts";
 import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import { getPreferences, updatePreferences } from "#app/features/notifications/preferences/preferences.server.ts";
+import { getPreferences, updatePreferences } from "#app/features/notifications/preferences.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";

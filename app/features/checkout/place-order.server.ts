@@ -8,7 +8,7 @@ import { findChosenPictures, findProductsForSale } from "#app/features/catalog/l
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { type ShippingMethod, shippingDays } from "#app/features/catalog/shipping.rules.ts";
 import { deductStock } from "#app/features/catalog/stock.server.ts";
-import { buildEvent, formatOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
+import { buildEvent, formatOrder, notifyBuyer } from "#app/features/orders/order-events.server.ts";
 import { formatOrderNumber, numberAlphabet, randomLength } from "#app/features/orders/order-number.rules.ts";
 import { subtotalOf, taxIn } from "#app/features/orders/orders.rules.ts";
 import { storeOrderEvents, storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";

@@ -1,3 +1,4 @@
+// /dashboard/pets/:petId: not in pets, because it shows tags, scans and reports, which come after pets in the order.
 import HeartHandshake from "lucide-react/icons/heart-handshake";
 import House from "lucide-react/icons/house";
 import type { ReactNode } from "react";
@@ -5,10 +6,10 @@ import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { cancelOffer, findOffer } from "#app/features/pet-transfers/transfers.server.ts";
 import { WithdrawForm } from "#app/features/pet-transfers/withdraw-form.tsx";
-import { canEditPet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { listCaregiversOf } from "#app/features/pets/caregivers/caregivers.server.ts";
+import { canEditPet } from "#app/features/pets/caregivers.rules.ts";
 import { PhotoFields } from "#app/features/pets/form/photo-fields.tsx";
-import { type HealthEvent, listLatestHealthEvents, listWeights } from "#app/features/pets/health/health.server.ts";
+import { type HealthEvent, listLatestHealthEvents } from "#app/features/pets/health/health.server.ts";
 import { HealthTimeline } from "#app/features/pets/health/health-timeline.tsx";
 import { WeightChart } from "#app/features/pets/health/weight-chart.tsx";
 import { getPetAs } from "#app/features/pets/list/pet-list.server.ts";
@@ -28,6 +29,7 @@ import {
 } from "#app/features/pets/profile/record-cards.tsx";
 import { getReachability } from "#app/features/pets/reachability/reachability.server.ts";
 import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
+import { listWeights } from "#app/features/pets/weights.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";

@@ -1,3 +1,4 @@
+// /dashboard/pets: not in pets, because it shows tags, scans and reports, which come after pets in the order.
 import PawPrint from "lucide-react/icons/paw-print";
 import Plus from "lucide-react/icons/plus";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
@@ -9,9 +10,9 @@ import { listOffersTo } from "#app/features/pet-transfers/transfers.server.ts";
 import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { listInvitationsTo } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { listCaredPets, listPetsPage } from "#app/features/pets/list/pet-list.server.ts";
-import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
 import { PlanUse } from "#app/features/pets/list/plan-use.tsx";
 import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
+import { getPetQuota } from "#app/features/pets/pet-quota.server.ts";
 import { ageInWords, animalInWords } from "#app/features/pets/pet-words.ts";
 import { ageOn } from "#app/features/pets/pets.rules.ts";
 import { getReachability } from "#app/features/pets/reachability/reachability.server.ts";

@@ -26,7 +26,7 @@ import {
 } from "#app/features/lost-found/reports.tables.server.ts";
 import type { Channel } from "#app/features/notifications/notifications.rules.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import { type CaregiverLevel, canSeePet, caregiverAt } from "#app/features/pets/caregivers/caregivers.rules.ts";
+import { type CaregiverLevel, canSeePet, caregiverAt } from "#app/features/pets/caregivers.rules.ts";
 import { getMoment } from "#app/features/pets/pet-access.server.ts";
 import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { livePet, petCaregivers, petLost, pets } from "#app/features/pets/pets.tables.server.ts";

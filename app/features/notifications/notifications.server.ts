@@ -8,10 +8,10 @@ import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts"
 import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { getPhoneSubject, queueDeliveries } from "./delivery/delivery-queue.server.ts";
+import { getPhoneSubject, queueDeliveries } from "./delivery-queue.server.ts";
 import { type NotificationKind, type NotificationParams, priorityOf, queuedChannels } from "./notifications.rules.ts";
 import { notificationDeliveries, notifications } from "./notifications.tables.server.ts";
-import { listPlans } from "./preferences/preferences.server.ts";
+import { listPlans } from "./preferences.server.ts";
 
 export interface NewNotification {
   userId: string;

@@ -10,7 +10,7 @@ import {
   notificationKinds,
   type Preferences,
 } from "./notifications.rules.ts";
-import type { QuietHours } from "./preferences/quiet-hours.rules.ts";
+import type { QuietHours } from "./quiet-hours.rules.ts";
 
 const owner = () =>
   uuid()

@@ -23,7 +23,7 @@ import {
   sendNotifications,
 } from "./notifications.server.ts";
 import { notifications, pushSubscriptions } from "./notifications.tables.server.ts";
-import { getPreferences, updatePreferences } from "./preferences/preferences.server.ts";
+import { getPreferences, updatePreferences } from "./preferences.server.ts";
 
 let testApp: TestApp;
 let pushes: { path: string; authorization: string; topic: string }[] = [];

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { quantity } from "#app/features/cart/cart.forms.server.ts";
 import { createLineField, createOptionalField, createTextField } from "#app/platform/http/forms/fields.server.ts";
 import { cancelReasons, deliveryWindows, maxLengths, orderStatuses } from "./orders.rules.ts";
-import { conditions, returnReasons } from "./returns/returns.rules.ts";
+import { conditions, returnReasons } from "./returns.rules.ts";
 
 const id = z.uuid();
 

@@ -16,13 +16,7 @@ import {
   subtotalOf,
 } from "./orders.rules.ts";
 import { governorates, isGovernorate } from "./places.rules.ts";
-import {
-  canReturn,
-  listNextSteps,
-  nextReturnStatuses,
-  type ReturnStatus,
-  returnStatuses,
-} from "./returns/returns.rules.ts";
+import { canReturn, listNextSteps, nextReturnStatuses, type ReturnStatus, returnStatuses } from "./returns.rules.ts";
 
 const allowed = new Set([
   "pending processing",

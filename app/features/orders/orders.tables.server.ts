@@ -16,7 +16,7 @@ import {
   paymentMethods,
   payments,
 } from "./orders.rules.ts";
-import { conditions, returnReasons, returnStatuses } from "./returns/returns.rules.ts";
+import { conditions, returnReasons, returnStatuses } from "./returns.rules.ts";
 
 export const storeOrders = pgTable(
   "store_orders",

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { cartLines, cartMerges } from "#app/features/cart/cart.tables.server.ts";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
-import { createTrackingCode } from "./courier-events/waiting-events.server.ts";
 import { cancelOrdersOfUser } from "./fulfilment/order-status.server.ts";
 import { courierEvents, storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
+import { createTrackingCode } from "./waiting-events.server.ts";
 
 /**
  * Erasure keeps an order's number, lines, amounts and dates, and deletes name, address and all text by the person.

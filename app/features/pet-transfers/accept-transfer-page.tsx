@@ -1,6 +1,7 @@
+// /dashboard/transfers/:transferId: not in pets, see transfer-page.tsx.
 import { Form, href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
+import { getPetQuota } from "#app/features/pets/pet-quota.server.ts";
 import { PetSummaryCard } from "#app/features/pets/pet-summary-card.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";

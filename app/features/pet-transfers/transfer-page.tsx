@@ -1,3 +1,4 @@
+// /dashboard/pets/:petId/transfer: not in pets, because tags, reports and orders move with the pet.
 import { getFormProps, getInputProps } from "@conform-to/react";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";

@@ -3,7 +3,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { endAllCaregiving } from "./caregivers/caregivers.server.ts";
-import { getPetQuota, requirePetQuota } from "./list/pet-quota.server.ts";
+import { getPetQuota, requirePetQuota } from "./pet-quota.server.ts";
 import { livePet, petContacts, petHealthEvents, petLost, petShares, pets } from "./pets.tables.server.ts";
 
 /** Transfer of a pet to another owner, in the transaction that has locked both accounts. */

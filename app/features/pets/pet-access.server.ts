@@ -4,13 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
-import {
-  accessTo,
-  type CaregiverState,
-  canEditPet,
-  caregiverState,
-  type PetAccess,
-} from "./caregivers/caregivers.rules.ts";
+import { accessTo, type CaregiverState, canEditPet, caregiverState, type PetAccess } from "./caregivers.rules.ts";
 import { livePet, petCaregivers, pets } from "./pets.tables.server.ts";
 
 type PetContext = Pick<AppContext, "db" | "clock">;

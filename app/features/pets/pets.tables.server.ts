@@ -15,9 +15,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/column-types.server.ts";
-import { caregiverLevels } from "./caregivers/caregivers.rules.ts";
+import { caregiverLevels } from "./caregivers.rules.ts";
 import { finderItems, genders, healthKinds, petNeeds, petTypes } from "./pets.rules.ts";
-import { shareParts } from "./share-links/share-links.rules.ts";
+import { shareParts } from "./share-links.rules.ts";
 
 export const pets = pgTable(
   "pets",

@@ -19,7 +19,7 @@ import {
 import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
 import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { lockPhoneNumber, updateProvenNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
-import { createPhoneForm, phoneCodeForm } from "#app/features/notifications/preferences/preferences.forms.server.ts";
+import { createPhoneForm, phoneCodeForm } from "#app/features/notifications/preferences.forms.server.ts";
 import { consumePhoneCode, sendPhoneCode } from "#app/features/phone/codes.server.ts";
 import { browserZoneField, regionOfBrowser } from "#app/features/users/browser-region.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -28,8 +28,8 @@ import { createMac, type Installation, isSignedWith } from "#app/platform/crypto
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { createPersonNameField } from "#app/platform/http/forms/fields.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
 import { isNumberEnough, type Proofs } from "./phone-sign-in.rules.ts";

@@ -19,12 +19,7 @@ import {
   offersOf,
   paidPlans,
 } from "./plans.rules.ts";
-import {
-  maxLengths,
-  payableMethods,
-  paymentMethods,
-  rejectReasons,
-} from "./upgrade-requests/upgrade-requests.rules.ts";
+import { maxLengths, payableMethods, paymentMethods, rejectReasons } from "./upgrade-requests.rules.ts";
 
 const id = z.uuid();
 

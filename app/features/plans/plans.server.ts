@@ -11,7 +11,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { getFirstPrices, offerKey, offersOf, type Plan, type Prices } from "./plans.rules.ts";
 import { planPeriods, planSettings } from "./plans.tables.server.ts";
-import type { PayTo } from "./upgrade-requests/upgrade-requests.rules.ts";
+import type { PayTo } from "./upgrade-requests.rules.ts";
 
 type Asked = Pick<AppContext, "db" | "clock">;
 

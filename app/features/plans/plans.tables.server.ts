@@ -3,12 +3,7 @@ import { bit, check, index, integer, pgTable, text, uniqueIndex, uuid } from "dr
 import { users } from "#app/features/users/users.tables.server.ts";
 import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
 import { type Prices, paidPlans, plans } from "./plans.rules.ts";
-import {
-  type PayTo,
-  paymentMethods,
-  rejectReasons,
-  requestStatuses,
-} from "./upgrade-requests/upgrade-requests.rules.ts";
+import { type PayTo, paymentMethods, rejectReasons, requestStatuses } from "./upgrade-requests.rules.ts";
 
 /** Plan settings that administrators change; a single row. */
 export const planSettings = pgTable(

@@ -11,7 +11,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import { requireClaimCode, unissued } from "./claim/claim-code.server.ts";
+import { requireClaimCode, unissued } from "./claim-code.server.ts";
 import { codeKey, isMistyped } from "./tag-code.rules.ts";
 import { canChangeTag, stateOf, type TagMark } from "./tags.rules.ts";
 import { tags } from "./tags.tables.server.ts";

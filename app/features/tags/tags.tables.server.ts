@@ -3,7 +3,7 @@ import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uuid }
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/column-types.server.ts";
-import { type Chip, chipNames } from "./nfc/ndef.rules.ts";
+import { type Chip, chipNames } from "./ndef.rules.ts";
 import { codeKinds, replaceReasons, tagMarks, tagStatuses } from "./tags.rules.ts";
 
 export const tagBatches = pgTable("tag_batches", {

@@ -1,5 +1,5 @@
-import { typedText } from "./forms/typed-text.ts";
-import { hasTypedInput } from "./forms/unsent-form.ts";
+import { typedText } from "./typed-text.ts";
+import { hasTypedInput } from "./unsent-form.ts";
 
 const firstPauseMs = 1_000;
 const maxPauseMs = 30_000;

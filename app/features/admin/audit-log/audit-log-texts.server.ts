@@ -2,14 +2,10 @@ import type { Fact, Facts, SubjectKind } from "#app/features/audit-log/audit-log
 import { categories, type ProductOption } from "#app/features/catalog/products.rules.ts";
 import { reportStatuses } from "#app/features/lost-found/reports.rules.ts";
 import { orderStatuses, payments } from "#app/features/orders/orders.rules.ts";
-import { conditions, returnStatuses } from "#app/features/orders/returns/returns.rules.ts";
+import { conditions, returnStatuses } from "#app/features/orders/returns.rules.ts";
 import { genders, petTypes } from "#app/features/pets/pets.rules.ts";
 import { paidPlans } from "#app/features/plans/plans.rules.ts";
-import {
-  payableMethods,
-  rejectReasons,
-  requestStatuses,
-} from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { payableMethods, rejectReasons, requestStatuses } from "#app/features/plans/upgrade-requests.rules.ts";
 import { tagStatuses } from "#app/features/tags/tags.rules.ts";
 import { roles } from "#app/features/users/users.rules.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";

@@ -15,8 +15,8 @@ import {
   updateOrderStatus,
   updateTracking,
 } from "#app/features/orders/fulfilment/order-status.server.ts";
-import { OrderLines, OrderTimeline, type ShownLine } from "#app/features/orders/history/order-lines.tsx";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
+import { OrderLines, OrderTimeline, type ShownLine } from "#app/features/orders/order-lines.tsx";
 import {
   confirmForm,
   moveForm,
@@ -32,7 +32,7 @@ import {
   maxLengths,
 } from "#app/features/orders/orders.rules.ts";
 import { getOrderView, type OrderView } from "#app/features/orders/orders.server.ts";
-import { openReturnStatuses } from "#app/features/orders/returns/returns.rules.ts";
+import { openReturnStatuses } from "#app/features/orders/returns.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";

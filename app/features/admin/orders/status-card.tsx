@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import type { ShownLine } from "#app/features/orders/history/order-lines.tsx";
+import type { ShownLine } from "#app/features/orders/order-lines.tsx";
 import { cancelReasons, isFinal, maxLengths } from "#app/features/orders/orders.rules.ts";
 import type { OrderView } from "#app/features/orders/orders.server.ts";
-import { listNextSteps } from "#app/features/orders/returns/returns.rules.ts";
+import { listNextSteps } from "#app/features/orders/returns.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";

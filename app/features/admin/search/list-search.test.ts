@@ -12,7 +12,7 @@ import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
 import { listRequests } from "#app/features/plans/review/list-requests.server.ts";
-import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { receiptNumber } from "#app/features/plans/upgrade-requests.rules.ts";
 import { listBatches } from "#app/features/tags/batches/batches.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { listFiles } from "#tests/check/files.ts";

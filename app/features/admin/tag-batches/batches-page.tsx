@@ -6,7 +6,7 @@ import { getListPath, redirectToBulkRun, startBulkRun } from "#app/features/admi
 import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { batchColumns, batchForm, createBatch, listBatches } from "#app/features/tags/batches/batches.server.ts";
-import { chipNames } from "#app/features/tags/nfc/ndef.rules.ts";
+import { chipNames } from "#app/features/tags/ndef.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { readListOrder, readListQuery } from "#app/platform/http/list-query.ts";

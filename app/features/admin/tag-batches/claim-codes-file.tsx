@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
-import { createClaimCodes, createClaimCodesFile } from "#app/features/tags/claim/issue-claim-codes.server.ts";
+import { createClaimCodes, createClaimCodesFile } from "#app/features/tags/batches/issue-claim-codes.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/claim-codes-file";
 

@@ -7,7 +7,7 @@ import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import type { TagNews } from "#app/features/notifications/notifications.rules.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import { unissued } from "#app/features/tags/claim/claim-code.server.ts";
+import { unissued } from "#app/features/tags/claim-code.server.ts";
 import { type Tag, unownedTag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";

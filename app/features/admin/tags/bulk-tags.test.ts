@@ -12,7 +12,7 @@ import {
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
-import { createClaimCodesOfTags } from "#app/features/tags/claim/issue-claim-codes.server.ts";
+import { createClaimCodesOfTags } from "#app/features/tags/batches/issue-claim-codes.server.ts";
 import { activateTag, claimTag, findTag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";

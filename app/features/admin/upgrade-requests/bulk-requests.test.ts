@@ -6,7 +6,7 @@ import { getPlan } from "#app/features/plans/plans.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
 import { rejectRequest } from "#app/features/plans/review/decide-requests.server.ts";
 import { selectRequests } from "#app/features/plans/review/list-requests.server.ts";
-import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { receiptNumber } from "#app/features/plans/upgrade-requests.rules.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createProofImage, createTestUpgradeRequest } from "#tests/make-plans.ts";

@@ -4,7 +4,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { type PlanSettingsFields, planSettingsForm } from "#app/features/plans/plans.forms.server.ts";
 import { lengths, type Months, type PaidPlan, paidPlans } from "#app/features/plans/plans.rules.ts";
 import { getPlanSettings, updatePlanSettings } from "#app/features/plans/plans.server.ts";
-import { maxLengths, payableMethods } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { maxLengths, payableMethods } from "#app/features/plans/upgrade-requests.rules.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";

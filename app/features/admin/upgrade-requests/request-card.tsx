@@ -2,11 +2,7 @@ import type { ReactNode } from "react";
 import { Form, href, useSearchParams } from "react-router";
 import type { ReviewRequest } from "#app/features/plans/review/list-requests.server.ts";
 import { RequestChip } from "#app/features/plans/upgrade-requests/request-chip.tsx";
-import {
-  maxLengths,
-  receiptNumber,
-  rejectReasons,
-} from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { maxLengths, receiptNumber, rejectReasons } from "#app/features/plans/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";

@@ -24,7 +24,7 @@ import {
   receiptNumber,
   rejectReasons,
   requestStatuses,
-} from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+} from "#app/features/plans/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";

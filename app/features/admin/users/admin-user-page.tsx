@@ -4,7 +4,7 @@ import { RelatedCard, RelatedRow } from "#app/features/admin-lists/related-card.
 import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { StatusChip } from "#app/features/orders/history/status-chip.tsx";
-import { TagChips } from "#app/features/tags/tag-chips.tsx";
+import { TagChips } from "#app/features/tags/manage/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { signInNameOf } from "#app/features/users/users.rules.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";

@@ -5,7 +5,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
 import { type EmailLinkPurpose, emailLinkPurposes, sendAccountEmail } from "../account-emails.server.ts";
 import type { EmailChangeForm } from "../auth.forms.server.ts";

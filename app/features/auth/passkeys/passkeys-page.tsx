@@ -1,3 +1,4 @@
+// /dashboard/settings/security/passkeys: each settings page stands with what it sets; settings has only the account's own.
 import { getFormProps, getInputProps } from "@conform-to/react";
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import { useCallback, useEffect, useRef, useState } from "react";

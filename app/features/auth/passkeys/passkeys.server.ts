@@ -17,9 +17,9 @@ import { getViolatedConstraint, withTransaction } from "#app/platform/db/connect
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { createNameField } from "#app/platform/http/forms/fields.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { sendAccountEmail } from "../account-emails.server.ts";
 import { passwordMaxLength } from "../auth.rules.ts";
 import { passkeys, verifications } from "../auth.tables.server.ts";

@@ -4,7 +4,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { requireAccountPassword } from "../password/check-password.server.ts";
 import { recordSecurityEvent } from "../security-log.server.ts";
 import { type SignedIn, signIn } from "../sign-in/sign-in.server.ts";

@@ -1,3 +1,4 @@
+// /dashboard/settings/security/two-steps: each settings page stands with what it sets; settings has only the account's own.
 import { getFormProps } from "@conform-to/react";
 import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";

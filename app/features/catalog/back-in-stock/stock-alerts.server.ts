@@ -9,10 +9,10 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
+import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { countEmail, createEmailLimits } from "#app/platform/http/limits/email-limits.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";

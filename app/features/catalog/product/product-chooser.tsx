@@ -13,9 +13,9 @@ import { useOutOfSight } from "#app/platform/ui/use-out-of-sight.ts";
 import { charactersOf, findEngravingProblem } from "../attributes.ts";
 import { colorShades } from "../product-colors.ts";
 import { type Color, type ListedProduct, type Priced, type Size, supplyOf } from "../products.rules.ts";
+import { addToCartFields } from "../store/add-to-cart.ts";
+import { AddToCartForm } from "../store/add-to-cart-form.tsx";
 import { ProductPrice } from "../store/product-card.tsx";
-import { addToCartFields } from "./add-to-cart.ts";
-import { AddToCartForm } from "./add-to-cart-form.tsx";
 
 /**
  * Bar for phones with the price and a second submit button, shown while the form's own button is out of view. With large

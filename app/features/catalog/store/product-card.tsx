@@ -9,7 +9,6 @@ import { Chip, type ChipTone } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { useMorph } from "#app/platform/ui/use-morph.ts";
-import { AddToCartForm } from "../product/add-to-cart-form.tsx";
 import {
   altIn,
   type Badge,
@@ -20,6 +19,7 @@ import {
   type Priced,
   priceOf,
 } from "../products.rules.ts";
+import { AddToCartForm } from "./add-to-cart-form.tsx";
 import { ProductPicture } from "./product-picture.tsx";
 import { ProductRating } from "./star-rating.tsx";
 

@@ -3,7 +3,7 @@ import { readAttributes } from "#app/features/catalog/attributes.ts";
 import { findChosenPictures, listTagsUpTo } from "#app/features/catalog/listed-products.server.ts";
 import type { Attributes, ListedProduct } from "#app/features/catalog/products.rules.ts";
 import { deductStock } from "#app/features/catalog/stock.server.ts";
-import { formatOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
+import { formatOrder, notifyBuyer } from "#app/features/orders/order-events.server.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { freeReplacement, replacesFree } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";

@@ -1,3 +1,4 @@
+// /dashboard/tags-management/:tagId/replace: not in tags, because it places an order.
 import { getFormProps } from "@conform-to/react";
 import { Form, href, Link, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";

@@ -9,7 +9,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { reportBans as bans, type lostFoundPosts } from "../reports.tables.server.ts";
 import { lockSeenReport } from "./report-moderation.server.ts";
 

@@ -9,9 +9,9 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { createId, isId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { dayMs, minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
+import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { type FormArgs, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { findUnprintable } from "#app/platform/pdf/text-outlines.server.ts";

@@ -3,7 +3,7 @@ import { findSession } from "#app/features/auth/sessions/session.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { readJson } from "#app/platform/http/forms/request-body.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { deviceBody } from "../preferences/preferences.forms.server.ts";
+import { deviceBody } from "../preferences.forms.server.ts";
 import type { Route } from "./+types/push-route";
 import { addDevice, deleteDevice, listDevices } from "./push.server.ts";
 

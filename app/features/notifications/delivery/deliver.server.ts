@@ -21,6 +21,7 @@ import { EmailError } from "#app/platform/mail/mailer.server.ts";
 import { registry } from "#app/platform/metrics/metrics.server.ts";
 import type { Settings } from "#app/platform/settings.server.ts";
 import { listDevices, sendPush } from "../channels/push.server.ts";
+import { type Delivery, deliveryQueues, getPhoneSubject, queueDeliveries } from "../delivery-queue.server.ts";
 import { notificationWords } from "../notification-texts.ts";
 import {
   type DeliveryState,
@@ -32,9 +33,8 @@ import {
   waitsForAnswer,
 } from "../notifications.rules.ts";
 import { notificationDeliveries, notifications, pushSubscriptions } from "../notifications.tables.server.ts";
-import { listPlans } from "../preferences/preferences.server.ts";
 import { getUnsubscribeHeaders } from "../preferences/unsubscribe.server.ts";
-import { type Delivery, deliveryQueues, getPhoneSubject, queueDeliveries } from "./delivery-queue.server.ts";
+import { listPlans } from "../preferences.server.ts";
 
 /** Retries for about five hours, with delays from 2 s doubling to 15 minutes. */
 const retryPolicy = {

@@ -2,7 +2,7 @@ import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { notificationWords } from "../notification-texts.ts";
 import { getNotification, markNotificationShown } from "../notifications.server.ts";
-import { getPreferences } from "../preferences/preferences.server.ts";
+import { getPreferences } from "../preferences.server.ts";
 import type { Route } from "./+types/notification-route";
 
 export const middleware = [userOnly];

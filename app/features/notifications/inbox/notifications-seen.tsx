@@ -1,7 +1,7 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { markNotificationsRead } from "../notifications.server.ts";
-import { seenForm } from "../preferences/preferences.forms.server.ts";
+import { seenForm } from "../preferences.forms.server.ts";
 import type { Route } from "./+types/notifications-seen";
 
 export const middleware = [userOnly];

@@ -1,3 +1,4 @@
+// /dashboard/settings/notifications: each settings page stands with what it sets; settings has only the account's own.
 import Bell from "lucide-react/icons/bell";
 import BellRing from "lucide-react/icons/bell-ring";
 import ScanLine from "lucide-react/icons/scan-line";
@@ -33,18 +34,18 @@ import {
   updatePhoneMessages,
 } from "../phone-number/phone-number.server.ts";
 import { PhoneNumberCard } from "../phone-number/phone-number-card.tsx";
-import type { Route } from "./+types/preferences-page";
-import { ChannelChoices } from "./channel-choices.tsx";
 import {
   createPhoneForm,
   phoneCodeForm,
   preferencesForm,
   presetForm,
   quietHoursForm,
-} from "./preferences.forms.server.ts";
-import { getPreferences, updatePreferences, updateQuietHours } from "./preferences.server.ts";
-import { type Preset, presetChoices, presetOf, presets } from "./presets.rules.ts";
-import { type QuietHours, serializeQuietHours, weekdays } from "./quiet-hours.rules.ts";
+} from "../preferences.forms.server.ts";
+import { getPreferences, updatePreferences, updateQuietHours } from "../preferences.server.ts";
+import { type Preset, presetChoices, presetOf, presets } from "../presets.rules.ts";
+import { type QuietHours, serializeQuietHours, weekdays } from "../quiet-hours.rules.ts";
+import type { Route } from "./+types/preferences-page";
+import { ChannelChoices } from "./channel-choices.tsx";
 
 export const handle = {
   i18n: ["accounts", "escalation", "notifications", "phone"],

@@ -7,7 +7,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type RoutineMessage, routineMessages } from "#app/platform/routine-messages.rules.ts";
 import type { NotificationKind } from "../notifications.rules.ts";
-import { getPreferences, updatePreferences } from "./preferences.server.ts";
+import { getPreferences, updatePreferences } from "../preferences.server.ts";
 
 const sign = (userId: string, kind: RoutineMessage) => (ctx: Installation) =>
   createMac(ctx, `unsubscribe:${userId}:${kind}`).toString("base64url");

@@ -7,12 +7,12 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { hourMs } from "#app/platform/durations.rules.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { addEvent } from "../fulfilment/order-events.server.ts";
+import { readConfirmKey } from "../confirm-link.server.ts";
 import { cancelPendingOrder, getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
+import { addEvent } from "../order-events.server.ts";
 import type { ConfirmForm } from "../orders.forms.server.ts";
 import { canConfirm } from "../orders.rules.ts";
 import { storeOrders } from "../orders.tables.server.ts";
-import { readConfirmKey } from "./confirm-link.server.ts";
 
 /**
  * Returns the order of a confirmation link. Throws 404 for an invalid link and 410 for an order whose account was

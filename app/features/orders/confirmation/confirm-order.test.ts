@@ -5,9 +5,9 @@ import { products } from "#app/features/catalog/products.tables.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, placeTestOrder, refused, stockOf } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
+import { getConfirmPath } from "../confirm-link.server.ts";
 import { updateOrderStatus } from "../fulfilment/order-status.server.ts";
 import { storeOrders } from "../orders.tables.server.ts";
-import { getConfirmPath } from "./confirm-link.server.ts";
 import {
   cancelByKey,
   cancelUnconfirmed,

@@ -8,8 +8,8 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { addFieldIssue, always, readPhone } from "#app/platform/http/forms/fields.server.ts";
 import { requirePrintable } from "#app/platform/pdf/text-outlines.server.ts";
-import { addEvent, formatCorrection, notifyBuyer } from "../fulfilment/order-events.server.ts";
 import { getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
+import { addEvent, formatCorrection, notifyBuyer } from "../order-events.server.ts";
 import { addressFields } from "../orders.forms.server.ts";
 import { canCorrectAddress, canCorrectOwnAddress } from "../orders.rules.ts";
 import { storeOrders } from "../orders.tables.server.ts";

@@ -5,11 +5,11 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { parseJson } from "#app/platform/i18n/plain-text.ts";
-import { addEvent } from "../fulfilment/order-events.server.ts";
 import { lockOrder, markDelivered } from "../fulfilment/order-status.server.ts";
+import { addEvent } from "../order-events.server.ts";
 import { courierStates } from "../orders.rules.ts";
 import { courierEvents, storeOrders } from "../orders.tables.server.ts";
-import { addWaitingEvent, listTrackingCodes, lockTrackingNumber } from "./waiting-events.server.ts";
+import { addWaitingEvent, listTrackingCodes, lockTrackingNumber } from "../waiting-events.server.ts";
 
 /** Tracking event sent by a courier or an adapter. */
 const courierEvent = z.object({

@@ -7,8 +7,8 @@ import { createTestApp } from "#tests/test-app.ts";
 import { updateOrderStatus, updateTracking } from "../fulfilment/order-status.server.ts";
 import { courierEvents, storeOrderEvents, storeOrders, waitingCourierEvents } from "../orders.tables.server.ts";
 import { ordersPersonalData } from "../personal-data.server.ts";
+import { deleteWaitingEvents } from "../waiting-events.server.ts";
 import { receiveCourierEvent, signCourierBody } from "./receive-courier-event.server.ts";
-import { deleteWaitingEvents } from "./waiting-events.server.ts";
 
 const secret = "courier-secret-courier-secret-00";
 const testApp = await createTestApp({ env: { COURIER_SECRET: secret } });

@@ -4,7 +4,7 @@ import { notifications } from "#app/features/notifications/notifications.tables.
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { formatReturnAddress } from "./order-events.server.ts";
+import { formatReturnAddress } from "../order-events.server.ts";
 import { updateOrderStatus } from "./order-status.server.ts";
 
 const { ctx, close } = await createTestApp();

@@ -14,7 +14,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { consumeWaitingEvents, lockTrackingNumber } from "../courier-events/waiting-events.server.ts";
+import { addEvent, addEvents, formatParcel, notifyBuyer } from "../order-events.server.ts";
 import type { MoveForm } from "../orders.forms.server.ts";
 import {
   type CancelReason,
@@ -34,8 +34,8 @@ import {
   storeOrders,
   storeReturns,
 } from "../orders.tables.server.ts";
-import { unfinishedReturnStatuses } from "../returns/returns.rules.ts";
-import { addEvent, addEvents, formatParcel, notifyBuyer } from "./order-events.server.ts";
+import { unfinishedReturnStatuses } from "../returns.rules.ts";
+import { consumeWaitingEvents, lockTrackingNumber } from "../waiting-events.server.ts";
 
 export type Order = typeof storeOrders.$inferSelect;
 export type OrderLine = typeof storeOrderLines.$inferSelect;

@@ -26,14 +26,14 @@ import { confirmOwnOrder } from "../confirmation/confirm-order.server.ts";
 import { addressForm, updateOwnAddress } from "../correct-address/correct-address.server.ts";
 import { CorrectAddressCard } from "../correct-address/correct-address-card.tsx";
 import { cancelOwnOrder } from "../fulfilment/order-status.server.ts";
+import { OrderLines, OrderTimeline, type ShownLine } from "../order-lines.tsx";
 import { cancelForm, confirmForm, returnForm, reviewForm } from "../orders.forms.server.ts";
 import { canCancelOwn, canConfirm, canCorrectOwnAddress, canRate } from "../orders.rules.ts";
 import { addOrderToCart, createLineReview, getOrderView, getOwnOrder } from "../orders.server.ts";
 import { ReturnCard } from "../returns/return-card.tsx";
-import { canReturn, openReturnStatuses, returnDeadline } from "../returns/returns.rules.ts";
 import { requestReturn } from "../returns/returns.server.ts";
+import { canReturn, openReturnStatuses, returnDeadline } from "../returns.rules.ts";
 import type { Route } from "./+types/order-page";
-import { OrderLines, OrderTimeline, type ShownLine } from "./order-lines.tsx";
 import { PaymentChip, StatusChip } from "./status-chip.tsx";
 
 export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.title" };

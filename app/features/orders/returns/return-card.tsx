@@ -14,9 +14,9 @@ import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import type { ShownLine } from "../history/order-lines.tsx";
+import type { ShownLine } from "../order-lines.tsx";
 import { maxLengths } from "../orders.rules.ts";
-import { returnReasons } from "./returns.rules.ts";
+import { returnReasons } from "../returns.rules.ts";
 
 interface ReturnFields {
   lineId: string;

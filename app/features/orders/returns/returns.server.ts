@@ -9,19 +9,13 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import {
-  addEvent,
-  formatItem,
-  formatRefund,
-  formatReturnAddress,
-  notifyBuyer,
-} from "../fulfilment/order-events.server.ts";
-import {
   getAuditSubject,
   listOrderLines,
   lockOrder,
   type Order,
   releaseTagsOfBuyer,
 } from "../fulfilment/order-status.server.ts";
+import { addEvent, formatItem, formatRefund, formatReturnAddress, notifyBuyer } from "../order-events.server.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "../orders.tables.server.ts";
 import {
   type Condition,
@@ -31,7 +25,7 @@ import {
   type ReturnReason,
   type ReturnStatus,
   unfinishedReturnStatuses,
-} from "./returns.rules.ts";
+} from "../returns.rules.ts";
 
 interface ReturnForm {
   lineId: string;

@@ -13,8 +13,8 @@ import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import { caregiverLevels } from "../caregivers.rules.ts";
 import { InvitationLink } from "../link-field.tsx";
-import { caregiverLevels } from "./caregivers.rules.ts";
 import type { Caregiver } from "./caregivers.server.ts";
 
 const tones = { waiting: "sun", lapsed: "plain", caring: "ok", over: "plain" } as const;

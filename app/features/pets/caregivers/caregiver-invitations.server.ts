@@ -6,9 +6,9 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { canAnswer } from "../caregivers.rules.ts";
 import { getCaregiverState } from "../pet-access.server.ts";
 import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
-import { canAnswer } from "./caregivers.rules.ts";
 import { getInvitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
 /**

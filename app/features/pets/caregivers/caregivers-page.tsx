@@ -15,12 +15,12 @@ import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { CaregiverLevel } from "../caregivers.rules.ts";
 import { findAccess, getMoment } from "../pet-access.server.ts";
 import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 import { getPublicPet } from "../profile/public-pet.server.ts";
 import type { Route } from "./+types/caregivers-page";
 import { CaregiverCard, CaregiverFields } from "./caregiver-card.tsx";
-import type { CaregiverLevel } from "./caregivers.rules.ts";
 import {
   changeCaregiverForm,
   endCaregiving,

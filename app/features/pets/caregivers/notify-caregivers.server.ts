@@ -9,9 +9,9 @@ import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
+import { canSeePet, caregiverAt } from "../caregivers.rules.ts";
 import { getCaregiverState, getMoment } from "../pet-access.server.ts";
 import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
-import { canSeePet, caregiverAt } from "./caregivers.rules.ts";
 
 /** Event about a pet to notify its caregivers of. */
 export interface PetNotification {

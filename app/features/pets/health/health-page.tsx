@@ -23,12 +23,13 @@ import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { canEditPet } from "../caregivers/caregivers.rules.ts";
 import { CaregivingEnded } from "../caregivers/caregiving-ended.tsx";
-import { keepTypedValues } from "../form/keep-typed-values.ts";
+import { canEditPet } from "../caregivers.rules.ts";
+import { keepTypedValues } from "../keep-typed-values.ts";
 import { getPetAs } from "../list/pet-list.server.ts";
 import { isCaregivingOver } from "../pet-access.server.ts";
 import { healthKinds, maxHealthLengths } from "../pets.rules.ts";
+import { listWeights } from "../weights.server.ts";
 import type { Route } from "./+types/health-page";
 import {
   createHealthEvent,
@@ -38,7 +39,6 @@ import {
   type HealthEvent,
   type HealthFields,
   listHealthEvents,
-  listWeights,
   removeHealthForm,
   updateHealthEvent,
 } from "./health.server.ts";

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
@@ -16,7 +16,8 @@ import { lockPetToChange, requireEditablePet } from "../pet-access.server.ts";
 import { withPhoto } from "../pet-photo.server.ts";
 import { dayField, weightField } from "../pets.forms.server.ts";
 import { earliestBirth, healthKinds, maxHealthEvents, maxHealthLengths } from "../pets.rules.ts";
-import { petHealthEvents, pets } from "../pets.tables.server.ts";
+import { petHealthEvents } from "../pets.tables.server.ts";
+import { updateWeight } from "../weights.server.ts";
 
 /** Creates the form schema of a health entry; `today` is the author's current calendar day. */
 export function createHealthForm(today: string) {
@@ -44,7 +45,9 @@ export function createHealthForm(today: string) {
 export const removeHealthForm = z.object({ eventId: z.string().max(36) });
 
 export type HealthFields = z.input<ReturnType<typeof createHealthForm>>;
+
 type ParsedHealthForm = z.output<ReturnType<typeof createHealthForm>>;
+
 type HealthForm = Pick<ParsedHealthForm, "kind" | "day"> & Partial<ParsedHealthForm>;
 
 type Owner = { id: string };
@@ -217,49 +220,4 @@ function columnsOf({ day, kind, title, note, weightKg }: HealthForm) {
   };
 }
 
-type WeightContext = Pick<AppContext, "db" | "clock">;
-
-const isWeight = (petId: string) => and(eq(petHealthEvents.petId, petId), eq(petHealthEvents.kind, "weight"));
-const newestFirst = [desc(petHealthEvents.day), desc(petHealthEvents.id)];
-
-/** Adds a weight from the pet's profile to its timeline, unless it equals the newest weight entry. */
-export async function recordWeight(tx: WeightContext, petId: string, weightKg: number, day: string): Promise<void> {
-  const [newest] = await tx.db
-    .select({ weightKg: petHealthEvents.weightKg })
-    .from(petHealthEvents)
-    .where(isWeight(petId))
-    .orderBy(...newestFirst)
-    .limit(1);
-  if (newest?.weightKg === weightKg) return;
-  const entry = { id: createId(), petId, day, kind: "weight" as const, weightKg, createdAt: tx.clock.now() };
-  await tx.db.insert(petHealthEvents).values(entry);
-}
-
-/** Sets the pet's weight to that of the newest weight entry; leaves it unchanged without any. */
-async function updateWeight({ db, clock }: WeightContext, petId: string): Promise<void> {
-  const [newest] = await db
-    .select({ weightKg: petHealthEvents.weightKg })
-    .from(petHealthEvents)
-    .where(isWeight(petId))
-    .orderBy(...newestFirst)
-    .limit(1);
-  if (!newest?.weightKg) return;
-  const { weightKg } = newest;
-  await db
-    .update(pets)
-    .set({ weightKg, version: sql`${pets.version} + 1`, updatedAt: clock.now() })
-    .where(and(eq(pets.id, petId), sql`${pets.weightKg} is distinct from ${weightKg}`));
-}
-
-const maxPoints = 120;
-
-/** Returns the newest 120 weights in kilograms, in ascending order. */
-export async function listWeights({ db }: WeightContext, petId: string): Promise<{ day: string; weightKg: number }[]> {
-  const rows = await db
-    .select({ day: petHealthEvents.day, weightKg: petHealthEvents.weightKg })
-    .from(petHealthEvents)
-    .where(isWeight(petId))
-    .orderBy(...newestFirst)
-    .limit(maxPoints);
-  return rows.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse();
-}
+const _newestFirst = [desc(petHealthEvents.day), desc(petHealthEvents.id)];

@@ -7,13 +7,13 @@ import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getPet, updatePet } from "../pets.server.ts";
 import { deletePet, purgePet } from "../trash/removed-pets.server.ts";
+import { listWeights } from "../weights.server.ts";
 import {
   createHealthEvent,
   createHealthForm,
   deleteHealthEvent,
   findHealthEvent,
   listHealthEvents,
-  listWeights,
   updateHealthEvent,
 } from "./health.server.ts";
 

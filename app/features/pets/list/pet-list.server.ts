@@ -6,7 +6,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import { canSeePet, caregiverAt, type PetAccess } from "../caregivers/caregivers.rules.ts";
+import { canSeePet, caregiverAt, type PetAccess } from "../caregivers.rules.ts";
 import { findAccess, getMoment } from "../pet-access.server.ts";
 import type { Lost } from "../pets.rules.ts";
 import { findPet, type PetWithRecords } from "../pets.server.ts";

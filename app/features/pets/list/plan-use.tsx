@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import type { PetQuota } from "./pet-quota.server.ts";
+import type { PetQuota } from "../pet-quota.server.ts";
 
 /** How many pets of the plan's limit are used. */
 export function PlanUse({ room }: { room: PetQuota }) {

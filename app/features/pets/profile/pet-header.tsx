@@ -12,7 +12,7 @@ import { Menu } from "#app/platform/ui/overlays/menu.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { morphTarget } from "#app/platform/ui/use-morph.ts";
 import { breedInWords } from "../breeds-and-colours.ts";
-import { canEditPet, type PetAccess } from "../caregivers/caregivers.rules.ts";
+import { canEditPet, type PetAccess } from "../caregivers.rules.ts";
 import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 import { animalInWords } from "../pet-words.ts";
 

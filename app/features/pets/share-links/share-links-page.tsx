@@ -19,8 +19,8 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { LinkField } from "../link-field.tsx";
 import { getPet } from "../pets.server.ts";
+import { shareDays, shareParts } from "../share-links.rules.ts";
 import type { Route } from "./+types/share-links-page";
-import { shareDays, shareParts } from "./share-links.rules.ts";
 import { createShare, listShares, revokeForm, revokeShare, type Share, shareForm } from "./share-links.server.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { findPet, getPet } from "../pets.server.ts";
 import { livePet, petShares, petShareVisits, pets } from "../pets.tables.server.ts";
-import { maxShares, type SharePart, sameVisitMs, shareDays, shareParts, shareState } from "./share-links.rules.ts";
+import { maxShares, type SharePart, sameVisitMs, shareDays, shareParts, shareState } from "../share-links.rules.ts";
 
 export const shareForm = z.object({
   key: z.string().max(36).optional(),

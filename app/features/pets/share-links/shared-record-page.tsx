@@ -1,8 +1,8 @@
 import { data, Link, type useLoaderData } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
@@ -13,11 +13,12 @@ import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
-import { listHealthEvents, listWeights } from "../health/health.server.ts";
+import { listHealthEvents } from "../health/health.server.ts";
 import { HealthTimeline } from "../health/health-timeline.tsx";
 import { WeightChart } from "../health/weight-chart.tsx";
 import { PetPhoto } from "../pet-photo.tsx";
 import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "../profile/record-cards.tsx";
+import { listWeights } from "../weights.server.ts";
 import type { Route } from "./+types/shared-record-page";
 import { getSharedPet, recordShareVisit } from "./share-links.server.ts";
 

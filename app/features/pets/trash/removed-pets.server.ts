@@ -10,7 +10,7 @@ import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { purgeEndedCaregivers } from "../caregivers/caregivers.server.ts";
 import { caregiverEmailJob } from "../caregivers/notify-caregivers.server.ts";
 import { askContactsLaterJob } from "../contacts/contact-consent.server.ts";
-import { getPetQuota, requirePetQuota } from "../list/pet-quota.server.ts";
+import { getPetQuota, requirePetQuota } from "../pet-quota.server.ts";
 import { keptDays } from "../pets.rules.ts";
 import { livePet, petHealthEvents, pets } from "../pets.tables.server.ts";
 import { purgeOldShares } from "../share-links/share-links.server.ts";

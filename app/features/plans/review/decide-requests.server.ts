@@ -18,8 +18,8 @@ import type { ReapproveForm, RejectForm } from "../plans.forms.server.ts";
 import type { PaidPlan } from "../plans.rules.ts";
 import { listPeriodsAhead } from "../plans.server.ts";
 import { planPeriods, subscriptionRequests } from "../plans.tables.server.ts";
-import { canApprove, type RequestStatus, receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
+import { canApprove, type RequestStatus, receiptNumber } from "../upgrade-requests.rules.ts";
 
 type Requester = typeof users.$inferSelect;
 

@@ -34,6 +34,7 @@ import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { type PaidPlan, paidPlans } from "../plans.rules.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
+import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 import {
   canApprove,
   type PaymentMethod,
@@ -42,8 +43,7 @@ import {
   receiptNumber,
   referenceKey,
   requestStatuses,
-} from "../upgrade-requests/upgrade-requests.rules.ts";
-import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
+} from "../upgrade-requests.rules.ts";
 
 /** Columns by which the list can be sorted. */
 const requestColumns = ["asked", "price", "name"] as const;

@@ -1,8 +1,8 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { sendPdf } from "#app/platform/pdf/pdf.server.ts";
-import { receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
 import { getOwnRequest } from "../upgrade-requests/upgrade-requests.server.ts";
+import { receiptNumber } from "../upgrade-requests.rules.ts";
 import type { Route } from "./+types/receipt-file";
 import { renderReceipt } from "./receipt.server.ts";
 

@@ -4,8 +4,8 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { createPdf } from "#app/platform/pdf/pdf.server.ts";
-import { hasReceipt, receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
+import { hasReceipt, receiptNumber } from "../upgrade-requests.rules.ts";
 
 /** Renders the receipt of an approved request as PDF; 404 for any other request. */
 export async function renderReceipt(

@@ -26,7 +26,6 @@ import { upgradeForm, withdrawForm } from "../plans.forms.server.ts";
 import { offerKey, offersOf, type Plan } from "../plans.rules.ts";
 import { getPeriods, getPlan, getPlanSettings } from "../plans.server.ts";
 import { RequestChip } from "../upgrade-requests/request-chip.tsx";
-import { hasReceipt } from "../upgrade-requests/upgrade-requests.rules.ts";
 import {
   cancelRequest,
   findPendingRequest,
@@ -35,6 +34,7 @@ import {
   requestUpgrade,
   toOwnRequest,
 } from "../upgrade-requests/upgrade-requests.server.ts";
+import { hasReceipt } from "../upgrade-requests.rules.ts";
 import type { Route } from "./+types/subscription-page";
 import { UpgradeForm } from "./upgrade-form.tsx";
 

@@ -17,7 +17,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { PlanPoints } from "../plan-points.tsx";
 import type { UpgradeFields } from "../plans.forms.server.ts";
 import { type Offer, offerKey, type Plan } from "../plans.rules.ts";
-import { maxLengths, type PayTo, paymentMethods } from "../upgrade-requests/upgrade-requests.rules.ts";
+import { maxLengths, type PayTo, paymentMethods } from "../upgrade-requests.rules.ts";
 
 interface UpgradeFormProps {
   /** The current plan, whose features are shown above. */

@@ -1,6 +1,6 @@
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import type { RequestStatus } from "./upgrade-requests.rules.ts";
+import type { RequestStatus } from "../upgrade-requests.rules.ts";
 
 const tones = { pending: "sun", approved: "ok", rejected: "lost", withdrawn: "plain" } as const;
 

@@ -8,8 +8,8 @@ import { clampPage } from "#app/platform/http/list-query.ts";
 import type { UpgradeForm } from "../plans.forms.server.ts";
 import { getPlan, getPlanSettings } from "../plans.server.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
+import { canWithdraw, referenceKey } from "../upgrade-requests.rules.ts";
 import { withProof } from "./payment-proofs.server.ts";
-import { canWithdraw, referenceKey } from "./upgrade-requests.rules.ts";
 
 export type UpgradeRequest = typeof subscriptionRequests.$inferSelect;
 

@@ -1,3 +1,4 @@
+// /dashboard/settings/escalation: each settings page stands with what it sets; settings has only the account's own.
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listContacts } from "#app/features/pets/list/pet-list.server.ts";

@@ -22,8 +22,8 @@ import { isLockFailure, withTransaction } from "#app/platform/db/connection/data
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { dayMs, minuteMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { defaultChoice, type EscalationChoice } from "../escalation.rules.ts";
 import { endSharingInConversation } from "../live-location/end-sharing.server.ts";

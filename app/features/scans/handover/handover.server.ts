@@ -10,7 +10,7 @@ import { createMac, type Installation, isSignedWith } from "#app/platform/crypto
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { endEscalation } from "../escalation/escalation.server.ts";
 import { endSharingInConversation } from "../live-location/end-sharing.server.ts";
 import { getScan } from "../scans.server.ts";

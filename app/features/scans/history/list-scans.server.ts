@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
-import { canSeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
+import { canSeePet } from "#app/features/pets/caregivers.rules.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { buildOwnTagFilter, matchesCode, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
@@ -8,8 +8,8 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { inBatches } from "#app/platform/db/list-pages.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
+import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import { dayIn, timeIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { deviceKind } from "../scan-texts.ts";

@@ -2,7 +2,7 @@ import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import Download from "lucide-react/icons/download";
 import { href, type useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { canSeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
+import { canSeePet } from "#app/features/pets/caregivers.rules.ts";
 import { listCaredPets, listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { withQuery } from "#app/platform/http/safe-path.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";

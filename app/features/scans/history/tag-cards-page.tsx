@@ -1,13 +1,14 @@
+// /dashboard/tags: not in tags, because each tag is shown with its last scan, and scans come after tags.
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getTagsView, type OwnTag, type TagsView } from "#app/features/tags/manage/list-tags.server.ts";
 import { type PetName, PetSelect } from "#app/features/tags/manage/pet-select.tsx";
 import { handleTagForms as action } from "#app/features/tags/manage/tag-actions.server.ts";
+import { TagChips, TagPortrait } from "#app/features/tags/manage/tag-chips.tsx";
 import { TagMenu } from "#app/features/tags/manage/tag-menu.tsx";
 import { failedTagForms } from "#app/features/tags/manage/tags-error-boundary.tsx";
 import { TagsLayout } from "#app/features/tags/manage/tags-layout.tsx";
 import { QrDialog } from "#app/features/tags/printing/qr-dialog.tsx";
-import { TagChips, TagPortrait } from "#app/features/tags/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";

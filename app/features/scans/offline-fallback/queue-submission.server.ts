@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from "#app/platform/db/connection/outage-err
 import { getIdTime } from "#app/platform/db/uuid.server.ts";
 import type { SubmissionQueue } from "#app/platform/fallback/submission-queue.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { offlineRefusals } from "#app/platform/metrics/metrics.server.ts";
 import { isFirstDelivery } from "../recording/idempotency-keys.server.ts";

@@ -1,3 +1,4 @@
+// /dashboard/settings/test-my-tag: each settings page stands with what it sets; settings has only the account's own.
 import { Form, href, redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";

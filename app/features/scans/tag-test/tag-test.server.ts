@@ -1,6 +1,6 @@
 import { and, asc, between, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
-import { getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
+import { getPreferences } from "#app/features/notifications/preferences.server.ts";
 import { livePet, petContacts, pets } from "#app/features/pets/pets.tables.server.ts";
 import { phoneContactConsents, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { listNotifications, markNotificationShown } from "#app/features/notifications/notifications.server.ts";
-import { getPreferences, updatePreferences } from "#app/features/notifications/preferences/preferences.server.ts";
+import { getPreferences, updatePreferences } from "#app/features/notifications/preferences.server.ts";
 import { deactivateTag, deleteTag, type Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";

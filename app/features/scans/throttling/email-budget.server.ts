@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
+import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import {
   budgetSpan,
   type EventClass,

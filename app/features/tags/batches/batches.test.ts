@@ -8,7 +8,7 @@ import { createTestAdmin, createTestBatch, createTestTag, createTestUser } from 
 import { tapSettings } from "#tests/taps.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getNextCode, recordUnknownCode } from "../claim/honeytokens.server.ts";
-import { readUid, sdmOffsets } from "../nfc/ndef.rules.ts";
+import { readUid, sdmOffsets } from "../ndef.rules.ts";
 import { findTag } from "../tags.server.ts";
 import { tagHoneytokens } from "../tags.tables.server.ts";
 import { createBatch, getBatch, listBatchCodes } from "./batches.server.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { sdmOffsets, signedQuery, signsTaps } from "../nfc/ndef.rules.ts";
+import { sdmOffsets, signedQuery, signsTaps } from "../ndef.rules.ts";
 import { formatQrText } from "../printing/qr.server.ts";
 import { tags } from "../tags.tables.server.ts";
 import { type Batch, getBatch } from "./batches.server.ts";

@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { readCsvTable } from "#app/platform/http/csv/read-csv.server.ts";
-import { readUid } from "../nfc/ndef.rules.ts";
+import { readUid } from "../ndef.rules.ts";
 import { codeKey } from "../tag-code.rules.ts";
 import { tags } from "../tags.tables.server.ts";
 import { type ChipOutcome, isSuccess, maxRows } from "./chip-outcomes.rules.ts";

@@ -3,9 +3,9 @@ import { requestedCost } from "#tests/fast-hashes.setup.ts";
 import { createTestAdmin, createTestBatch, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getBatch, listBatchCodes } from "../batches/batches.server.ts";
+import { createClaimCodes } from "../batches/issue-claim-codes.server.ts";
 import { claimTag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";
-import { createClaimCodes } from "./issue-claim-codes.server.ts";
 
 const testApp = await createTestApp();
 const admin = await createTestAdmin(testApp.ctx);

@@ -88,6 +88,7 @@ export async function createPartitions(client: pg.Client, parts: readonly SavedP
 }
 
 export const escapeName = (name: string) => name.split(".").map(pg.escapeIdentifier).join(".");
+
 export const escapeColumns = (columns: readonly string[]) => columns.map(pg.escapeIdentifier).join(", ");
 
 /** Streams a table's rows in the order of its primary key. */
@@ -104,17 +105,6 @@ export async function hashTable(client: pg.Client, table: Table): Promise<string
   const sum = createHash("sha256");
   for await (const piece of readRows(client, table)) sum.update(piece);
   return sum.digest("hex");
-}
-
-/**
- * Returns the creation time of the newest applied migration (milliseconds since 1970), which identifies it; null if
- * none was applied.
- */
-export async function getMigration(client: pg.Client): Promise<number | null> {
-  const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as known");
-  if (!known.rows[0].known) return null;
-  const { rows } = await client.query("select max(created_at)::text as newest from drizzle.__drizzle_migrations");
-  return rows[0].newest === null ? null : Number(rows[0].newest);
 }
 
 export async function getQueueVersion(client: pg.Client): Promise<number> {

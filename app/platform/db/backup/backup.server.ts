@@ -10,6 +10,7 @@ import { encryptPieces } from "../../crypto/encrypted-stream.server.ts";
 import { createTar, type TarEntry } from "../../files/tar.server.ts";
 import { findDataPart, type Settings } from "../../settings.server.ts";
 import { lockKey } from "../advisory-locks.server.ts";
+import { getMigration } from "../migrate/applied-migration.server.ts";
 import {
   type BackupHead,
   type BackupKey,
@@ -22,7 +23,6 @@ import {
 } from "./backup-archive.server.ts";
 import {
   escapeName,
-  getMigration,
   getQueueVersion,
   listPartitions,
   listTables,

@@ -3,8 +3,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { lockKey } from "../advisory-locks.server.ts";
-import { getMigration } from "../backup/backup-tables.server.ts";
 import { formatConnectionError } from "../connection/connection-errors.server.ts";
+import { getMigration } from "./applied-migration.server.ts";
 
 const lock = lockKey("migration");
 /** Error code `lock_not_available`. */

@@ -2,7 +2,7 @@
 import { type DataStrategyResult, data, redirect } from "react-router";
 import { expect, test } from "vitest";
 import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
-import { unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
+import { unsentForm } from "#app/platform/ui/unsent-form.ts";
 import { keepForm } from "./keep-form.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { setUnsentReason, type UnsentReason } from "#app/platform/ui/unsent-form.ts";
 import { announceAccepted } from "../../ui/forms/drafts.ts";
-import { setUnsentReason, type UnsentReason } from "../../ui/forms/unsent-form.ts";
 import type { FormAnswer } from "./form.server.ts";
 import { refusals } from "./refusals.ts";
 

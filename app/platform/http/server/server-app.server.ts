@@ -10,12 +10,12 @@ import { createLanguageCookie, findLanguageToKeep, readLanguage } from "../../i1
 import { withoutUnstorable } from "../../i18n/plain-text.ts";
 import { getKindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
 import { getTraceId, isTracing, withSpan } from "../../tracing/tracing.server.ts";
+import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "../client-address.server.ts";
 import { checkHeads, type Env } from "../limits/http-limits.server.ts";
 import { createAccountQueue, createPageQueue, createProcessorMonitor } from "../limits/request-queues.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
 import { readSessionToken } from "../session-cookie.server.ts";
 import { createBuildFileFinder } from "./build-files.server.ts";
-import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "./client-address.server.ts";
 import { createSecretPaths } from "./logged-path.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, nonPagePolicy } from "./security-headers.server.ts";
 

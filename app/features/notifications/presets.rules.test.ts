@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isFinders, notificationKinds, preferencesOf, silencedKinds } from "../notifications.rules.ts";
+import { isFinders, notificationKinds, preferencesOf, silencedKinds } from "./notifications.rules.ts";
 import { presetChoices, presetOf, presets } from "./presets.rules.ts";
 
 describe("notification presets", () => {

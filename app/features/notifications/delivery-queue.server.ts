@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { JobName } from "#app/platform/jobs/jobs.server.ts";
-import { type QueuedChannel, queuedChannels } from "../notifications.rules.ts";
+import { type QueuedChannel, queuedChannels } from "./notifications.rules.ts";
 
 export const deliveryQueues: Record<QueuedChannel, JobName> = {
   email: "notifications.send-email",

@@ -11,13 +11,13 @@ import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { createStream } from "#app/platform/http/stream.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { renderShapesPdf } from "#app/platform/pdf/shapes-pdf.server.ts";
-import { getBatch } from "../batches/batches.server.ts";
+import { createClaimCode, hashClaimCode } from "../claim-code.server.ts";
 import { renderClaimSheets } from "../printing/print-sheet.server.ts";
 import { formatFileName } from "../printing/qr.server.ts";
 import { formatCode } from "../tag-code.rules.ts";
 import { maxInBatch } from "../tags.rules.ts";
 import { tagBatches, tags } from "../tags.tables.server.ts";
-import { createClaimCode, hashClaimCode } from "./claim-code.server.ts";
+import { getBatch } from "./batches.server.ts";
 
 /** What claim codes are issued for: a batch, or tags that an administrator selected. */
 interface Issued {

@@ -11,10 +11,10 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { getConfirmPath } from "../confirmation/confirm-link.server.ts";
-import { formatAddressLines } from "../order-address.server.ts";
-import type { EventKind } from "../orders.rules.ts";
-import { storeOrderEvents, type storeOrderLines, type storeOrders } from "../orders.tables.server.ts";
+import { getConfirmPath } from "./confirm-link.server.ts";
+import { formatAddressLines } from "./order-address.server.ts";
+import type { EventKind } from "./orders.rules.ts";
+import { storeOrderEvents, type storeOrderLines, type storeOrders } from "./orders.tables.server.ts";
 
 export interface NewEvent {
   orderId: string;

@@ -3,7 +3,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { hashSlowly } from "#app/platform/crypto/slow-hash.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { alphabet, codeKey } from "../tag-code.rules.ts";
+import { alphabet, codeKey } from "./tag-code.rules.ts";
 
 const length = 8;
 /** Placeholder for the hash while no claim code has been issued. */

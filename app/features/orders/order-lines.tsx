@@ -10,8 +10,8 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
 import { Code, WithCodes } from "#app/platform/ui/ltr.tsx";
-import { type CourierState, type EventKind, type OrderStatus, removeUndoneEvents } from "../orders.rules.ts";
-import type { OrderView } from "../orders.server.ts";
+import { type CourierState, type EventKind, type OrderStatus, removeUndoneEvents } from "./orders.rules.ts";
+import type { OrderView } from "./orders.server.ts";
 
 export type ShownLine = OrderView["lines"][number];
 

@@ -7,7 +7,7 @@ import {
   notificationKinds,
   type Preferences,
   preferencesOf,
-} from "../notifications.rules.ts";
+} from "./notifications.rules.ts";
 
 /** Presets of all choices, from most to fewest notifications. */
 export const presets = ["everything", "important", "emergencies"] as const;

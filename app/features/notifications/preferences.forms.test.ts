@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notificationKinds } from "../notifications.rules.ts";
+import { notificationKinds } from "./notifications.rules.ts";
 import { preferencesForm, quietHoursForm } from "./preferences.forms.server.ts";
 
 describe("preferencesForm", () => {

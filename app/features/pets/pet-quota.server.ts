@@ -3,7 +3,7 @@ import { canAddPet, type Plan, petLimits } from "#app/features/plans/plans.rules
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { livePet, pets } from "../pets.tables.server.ts";
+import { livePet, pets } from "./pets.tables.server.ts";
 
 type Owner = { id: string };
 

@@ -4,8 +4,8 @@ import { createMac, type Installation, listSecrets } from "#app/platform/crypto/
 import { lockInTransaction } from "#app/platform/db/advisory-locks.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { addEvents } from "../fulfilment/order-events.server.ts";
-import { courierEvents, type storeOrders, waitingCourierEvents } from "../orders.tables.server.ts";
+import { addEvents } from "./order-events.server.ts";
+import { courierEvents, type storeOrders, waitingCourierEvents } from "./orders.tables.server.ts";
 
 /** Returns the keyed hash by which an order is found for a tracking number that is not stored any more. */
 export function createTrackingCode(ctx: Installation, trackingNumber: string): string {

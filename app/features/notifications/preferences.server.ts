@@ -9,7 +9,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { deliveryQueues } from "../delivery/delivery-queue.server.ts";
+import { deliveryQueues } from "./delivery-queue.server.ts";
 import {
   findOffReason,
   isFinders,
@@ -22,13 +22,13 @@ import {
   type QueuedChannel,
   queuedChannels,
   silencedKinds,
-} from "../notifications.rules.ts";
+} from "./notifications.rules.ts";
 import {
   notificationDeliveries,
   notificationPreferences,
   notifications,
   pushSubscriptions,
-} from "../notifications.tables.server.ts";
+} from "./notifications.tables.server.ts";
 import { defaultQuietHours, type QuietHours, quietUntil, serializeQuietHours } from "./quiet-hours.rules.ts";
 
 /** Returns the actor's channels per kind and quiet hours. */

@@ -4,7 +4,7 @@ import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import type { OwnTag } from "./manage/list-tags.server.ts";
+import type { OwnTag } from "./list-tags.server.ts";
 
 type Replacing = Pick<OwnTag, "replacedAt" | "replaceAskedAt" | "successorCode" | "predecessorCode">;
 

@@ -1,6 +1,6 @@
 import { returnDays } from "#app/features/catalog/shipping.rules.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { canCollect, canRefund, nextStatuses, type OrderStatus, type Payment } from "../orders.rules.ts";
+import { canCollect, canRefund, nextStatuses, type OrderStatus, type Payment } from "./orders.rules.ts";
 
 export const returnStatuses = ["requested", "approved", "received", "refunded", "declined"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];

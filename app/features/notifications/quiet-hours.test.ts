@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import type { NotificationKind } from "../notifications.rules.ts";
-import { listNotifications, sendNotifications } from "../notifications.server.ts";
+import type { NotificationKind } from "./notifications.rules.ts";
+import { listNotifications, sendNotifications } from "./notifications.server.ts";
 import { getPreferences, updateQuietHours } from "./preferences.server.ts";
 import { defaultQuietHours, serializeQuietHours } from "./quiet-hours.rules.ts";
 

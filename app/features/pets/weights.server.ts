@@ -1,0 +1,50 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
+import { petHealthEvents, pets } from "./pets.tables.server.ts";
+
+const isWeight = (petId: string) => and(eq(petHealthEvents.petId, petId), eq(petHealthEvents.kind, "weight"));
+
+/** Sets the pet's weight to that of the newest weight entry; leaves it unchanged without any. */
+export async function updateWeight({ db, clock }: WeightContext, petId: string): Promise<void> {
+  const [newest] = await db
+    .select({ weightKg: petHealthEvents.weightKg })
+    .from(petHealthEvents)
+    .where(isWeight(petId))
+    .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
+    .limit(1);
+  if (!newest?.weightKg) return;
+  const { weightKg } = newest;
+  await db
+    .update(pets)
+    .set({ weightKg, version: sql`${pets.version} + 1`, updatedAt: clock.now() })
+    .where(and(eq(pets.id, petId), sql`${pets.weightKg} is distinct from ${weightKg}`));
+}
+
+const maxPoints = 120;
+
+/** Returns the newest 120 weights in kilograms, in ascending order. */
+export async function listWeights({ db }: WeightContext, petId: string): Promise<{ day: string; weightKg: number }[]> {
+  const rows = await db
+    .select({ day: petHealthEvents.day, weightKg: petHealthEvents.weightKg })
+    .from(petHealthEvents)
+    .where(isWeight(petId))
+    .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
+    .limit(maxPoints);
+  return rows.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse();
+}
+
+type WeightContext = Pick<AppContext, "db" | "clock">;
+
+/** Adds a weight from the pet's profile to its timeline, unless it equals the newest weight entry. */
+export async function recordWeight(tx: WeightContext, petId: string, weightKg: number, day: string): Promise<void> {
+  const [newest] = await tx.db
+    .select({ weightKg: petHealthEvents.weightKg })
+    .from(petHealthEvents)
+    .where(isWeight(petId))
+    .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
+    .limit(1);
+  if (newest?.weightKg === weightKg) return;
+  const entry = { id: createId(), petId, day, kind: "weight" as const, weightKg, createdAt: tx.clock.now() };
+  await tx.db.insert(petHealthEvents).values(entry);
+}
