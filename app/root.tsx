@@ -16,6 +16,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
+import { hasStoredCart } from "#app/features/cart/has-stored-cart.ts";
 import { readTheme } from "#app/features/users/theme.server.ts";
 import type { Viewer } from "#app/features/users/use-viewer.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
@@ -42,13 +43,12 @@ import { getShopTerms } from "./platform/i18n/money.rules.ts";
 import { setSentZone } from "./platform/i18n/sent-zone.rules.ts";
 import { listZoneOffsets } from "./platform/i18n/zone-offsets.server.ts";
 
-// Loaded lazily, because visitors do not need live notifications.
-const LiveNotifications = lazy(() =>
-  import("./features/notifications/channels/live-notifications.tsx").then(
-    ({ LiveNotifications }) => ({ default: LiveNotifications }),
-    () => ({ default: () => null }),
-  ),
-);
+// Loaded lazily, because visitors need neither. A page without them is whole.
+const ifLoaded = <P,>(loading: Promise<{ default: (props: P) => ReactNode }>) =>
+  loading.catch(() => ({ default: () => null }));
+const CartMerge = lazy(() => ifLoaded(import("./layouts/cart-merge.tsx")));
+const LiveNotifications = lazy(() => ifLoaded(import("./features/notifications/channels/live-notifications.tsx")));
+const noSubscription = () => () => undefined;
 
 const preloaded = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
@@ -153,6 +153,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   const { viewer, toast, refusal, plainToasts, isWithoutCookies } = loaderData;
   const { t, language } = useWords();
+  const hasCart = useSyncExternalStore(noSubscription, hasStoredCart, () => false);
   useBackgroundReload();
   useRefusalToast(refusal);
 
@@ -176,6 +177,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <NavigationProgress />
       <LiveSession userId={viewer.user?.id ?? null} />
       <Suspense>{viewer.user ? <LiveNotifications userId={viewer.user.id} since={viewer.now} /> : null}</Suspense>
+      <Suspense>{viewer.user && hasCart ? <CartMerge key={viewer.user.id} /> : null}</Suspense>
       {isWithoutCookies && (
         <p role="alert" className={plainLook}>
           {t("common.cookiesBlocked")}

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { href } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -7,18 +6,13 @@ import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { CartRow } from "./cart-row.tsx";
 import { CartTotal } from "./cart-total.tsx";
-import { useCart, useCartActions } from "./use-cart.ts";
+import { useCartView } from "./use-cart.ts";
 
 /** Cart in the side sheet. */
 export default function CartContents() {
   const t = useT();
-  const { lines, view } = useCart();
-  const { refresh } = useCartActions();
-  const isUnpriced = lines.length > 0 && view === null;
-  useEffect(() => {
-    if (isUnpriced) void refresh();
-  }, [isUnpriced, refresh]);
-  if (lines.length === 0)
+  const view = useCartView();
+  if (view?.rows.length === 0)
     return (
       <EmptyState
         drawing={<TagDrawing />}

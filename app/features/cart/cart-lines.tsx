@@ -3,9 +3,9 @@ import { AppError, getFormMessage, getRetryAfter } from "#app/platform/http/app-
 import { readJson } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/cart-lines";
+import type { CartAnswer } from "./account-cart.ts";
 import { cartCall } from "./cart.forms.server.ts";
 import { addToCart, deleteCartLine, mergeCart, readCart, readVisitorCart, updateCartLine } from "./cart.server.ts";
-import type { CartAnswer } from "./cart-store.ts";
 
 const respond = (body: CartAnswer, status = 200) =>
   Response.json(body, { status, headers: { "cache-control": "no-store" } });

@@ -18,7 +18,7 @@ import { addToCart, createPostedLinesCookie, deleteCartLine, readCart, updateCar
 import { CartRow } from "./cart-row.tsx";
 import { CartTotal } from "./cart-total.tsx";
 import { addingParam, storePostedLines, takePostedLines } from "./posted-line.ts";
-import { useCart, useCartActions } from "./use-cart.ts";
+import { useCartActions, useCartView, useVisitorCart } from "./use-cart.ts";
 
 export const handle = { i18n: ["cart", "checkout", "store"], showsRefusal: true, title: "cart.title" };
 
@@ -115,12 +115,10 @@ function useAddPosted(isPosted: boolean): boolean {
 export default function CartPage({ actionData }: { actionData?: { refusal: string | null } }) {
   const t = useT();
   const loaded = useLoaderData<typeof loader>();
-  const cart = useCart();
-  const { refresh } = useCartActions();
-  useEffect(() => void refresh(), [refresh]);
+  const { lines } = useVisitorCart();
   const isAdding = useAddPosted(loaded.isAdding);
-  const view = cart.view ?? loaded.view;
-  const isWaiting = !view && (isAdding || cart.lines.length > 0);
+  const view = useCartView(loaded.view);
+  const isWaiting = isAdding || lines.length > 0;
   return (
     <div className="wrap py-8 md:py-12">
       <PageHeader

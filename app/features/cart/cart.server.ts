@@ -124,6 +124,19 @@ export async function readCart(ctx: AppContext, actor: Buyer): Promise<CartView>
   return viewOf(await buildRows(ctx, await linesOf(ctx, actor)));
 }
 
+const piecesByUser = createPreparedQuery((db) =>
+  db
+    .select({ pieces: sql<number>`coalesce(sum(${cartLines.quantity}), 0)::int` })
+    .from(cartLines)
+    .where(eq(cartLines.userId, sql.placeholder("userId")))
+    .prepare(unnamed),
+);
+
+/** Returns the number of pieces in the account's cart. */
+export async function countCartPieces({ db }: Pick<AppContext, "db">, { id }: Buyer): Promise<number> {
+  return (await piecesByUser(db).execute({ userId: id }))[0]?.pieces ?? 0;
+}
+
 /** Like `readCart`, for a visitor's cart kept in the browser. Invalid lines and unknown products are left out. */
 export async function readVisitorCart(ctx: AppContext, lines: readonly SentLine[]): Promise<CartView> {
   const validLines = lines.flatMap((line) => {

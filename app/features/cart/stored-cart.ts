@@ -1,9 +1,6 @@
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import { isSameChoice, maxPerLine, normalizeQuantity } from "./cart.rules.ts";
-import type { CartProduct, CartView } from "./cart-view.rules.ts";
-
-/** localStorage key of the cart (specification §9). */
-export const cartKey = "cart";
+import type { CartProduct } from "./cart-view.rules.ts";
 
 /** A line as stored in the browser; field names are the specification's. The product is stored for display only. */
 export interface StoredLine {
@@ -91,15 +88,4 @@ export function addLine(
 export function setLineQuantity(lines: readonly StoredLine[], id: string, quantity: number): StoredLine[] {
   const wanted = normalizeQuantity(quantity);
   return lines.map((line) => (line.id === id && wanted !== null ? { ...line, quantity: wanted } : line));
-}
-
-/** Returns the account's cart as stored in this browser, so that it can be shown immediately. */
-export function toStoredLines(view: CartView, now: Date): StoredLine[] {
-  return view.rows.map(({ id, product, quantity, attributes }) => ({
-    id,
-    product,
-    quantity,
-    selected_attributes: attributes,
-    added_at: now.toISOString(),
-  }));
 }

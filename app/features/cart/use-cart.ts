@@ -1,41 +1,66 @@
-import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
-import { href } from "react-router";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { href, useFetcher, useRevalidator } from "react-router";
 import { nameIn, priceOf } from "#app/features/catalog/products.rules.ts";
 import { onAddToCart } from "#app/features/catalog/store/add-to-cart.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
-import {
-  addPostedLine,
-  addToCart,
-  type CartAnswer,
-  changeLine,
-  getCartState,
-  getServerCartState,
-  handOverCart,
-  mergeCart,
-  refreshCart,
-  removeLine,
-  subscribeToCart,
-} from "./cart-store.ts";
-import type { CartProduct, CartRow } from "./cart-view.rules.ts";
+import { type CartAnswer, changeAccountCart } from "./account-cart.ts";
+import type { CartProduct, CartRow, CartView } from "./cart-view.rules.ts";
 import type { PostedLine } from "./posted-line.ts";
+import {
+  addToVisitorCart,
+  changeVisitorLine,
+  findPostedProduct,
+  getServerCart,
+  getVisitorCart,
+  mergeVisitorCart,
+  quoteVisitorCart,
+  removeVisitorLine,
+  subscribeToVisitorCart,
+} from "./visitor-cart.ts";
 
 /** Milliseconds for which a removal can be undone. */
 const undoMs = 8000;
 
-/** Returns the cart of this browser and re-renders when any tab changes it. */
-export function useCart() {
-  return useSyncExternalStore(subscribeToCart, getCartState, getServerCartState);
+/** Returns the visitor's cart of this browser and re-renders when any tab changes it. */
+export function useVisitorCart() {
+  return useSyncExternalStore(subscribeToVisitorCart, getVisitorCart, getServerCart);
 }
+
+/**
+ * Returns the cart with the server's current prices and stock, null until they are received. `loaded` is an account's
+ * cart if the page has loaded it; otherwise it is fetched here.
+ */
+export function useCartView(loaded?: CartView | null): CartView | null {
+  const { user } = useViewer();
+  const isVisitor = user === null;
+  const { lines, view } = useVisitorCart();
+  const { runChange } = useCartActions();
+  const { load, data } = useFetcher<CartAnswer>({ key: "cart" });
+  const isFetched = !isVisitor && !loaded;
+  useEffect(() => {
+    if (isFetched) void load(href("/cart/lines"));
+  }, [isFetched, load]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the lines have changed
+  useEffect(() => {
+    if (isVisitor) void runChange(() => quoteVisitorCart().then(() => null));
+  }, [isVisitor, lines, runChange]);
+  if (!isVisitor) return loaded ?? data?.view ?? null;
+  return lines.length > 0 ? view : emptyView;
+}
+
+const emptyView: CartView = { rows: [], subtotalCents: 0, count: 0, isReady: false };
 
 /** Returns functions that change the cart and show a toast when that fails or succeeds only partly. */
 export function useCartActions() {
   const t = useT();
-  const { language, user: viewer } = useViewer();
-  const user = viewer?.id ?? null;
+  const { language, user } = useViewer();
+  const { revalidate } = useRevalidator();
+  const isAccount = user !== null;
+  /** Returns whether the change was made completely. An account's cart is loaded again. */
   const runChange = useCallback(
-    async (work: () => Promise<CartAnswer | null>): Promise<boolean> => {
+    async (work: () => CartAnswer | null | Promise<CartAnswer | null>): Promise<boolean> => {
       try {
         const answer = await work();
         if (answer?.refusal) {
@@ -49,20 +74,23 @@ export function useCartActions() {
           const title = most ? t("cart.mostPieces", { most }) : t("cart.capped", { count: stock });
           showToast({ type: "warning", title });
         }
+        if (isAccount && answer && !answer.isSignedOut) await revalidate();
         return !answer?.refusal && !answer?.isCapped;
       } catch {
         showToast({ type: "error", title: t("cart.failed") });
         return false;
       }
     },
-    [t],
+    [t, isAccount, revalidate],
   );
-  const putBack = ({ product, quantity, attributes }: CartRow) =>
-    runChange(async () => {
-      const answer = await addToCart(user, { product, quantity, attributes });
-      await refreshCart(user);
-      return answer;
-    });
+  const add = useCallback(
+    (wanted: { product: CartProduct; quantity: number; attributes: CartRow["attributes"] }) => {
+      if (!isAccount) return addToVisitorCart(wanted);
+      const { product, ...choice } = wanted;
+      return changeAccountCart({ intent: "add", line: { ...choice, productId: product.id } });
+    },
+    [isAccount],
+  );
   const showAdded = useCallback(
     (quantity: number, product: Pick<CartProduct, "nameEn" | "nameAr">) =>
       showToast({
@@ -73,70 +101,64 @@ export function useCartActions() {
     [t, language],
   );
   return {
+    add,
     /** Adds a choice that was posted before the scripts had run. Returns false if it is kept for another attempt. */
     addPosted: async (line: PostedLine): Promise<boolean> => {
-      let answer: Awaited<ReturnType<typeof addPostedLine>> | undefined;
+      let product: CartProduct | undefined;
+      let isAnswered = false;
       const isAdded = await runChange(async () => {
-        answer = await addPostedLine(user, line);
-        await refreshCart(user);
+        product = await findPostedProduct(line);
+        const answer = product ? await add({ product, quantity: line.quantity, attributes: line.attributes }) : {};
+        isAnswered = true;
         return answer;
       });
-      if (isAdded && answer?.product) showAdded(line.quantity, answer.product);
-      return answer !== undefined;
+      if (isAdded && product) showAdded(line.quantity, product);
+      return isAnswered;
     },
-    change: (id: string, quantity: number) => runChange(() => changeLine(user, id, quantity)),
+    change: (lineId: string, quantity: number) =>
+      runChange(() =>
+        isAccount ? changeAccountCart({ intent: "change", lineId, quantity }) : changeVisitorLine(lineId, quantity),
+      ),
     /** Removes a line; the toast offers to undo it. */
     remove: async (row: CartRow) => {
-      if (!(await runChange(() => removeLine(user, row.id)))) return;
-      const action = { label: t("cart.undo"), onPress: () => void putBack(row) };
+      const { id: lineId, product, quantity, attributes } = row;
+      const removed = await runChange(() =>
+        isAccount ? changeAccountCart({ intent: "remove", lineId }) : removeVisitorLine(lineId),
+      );
+      if (!removed) return;
+      const putBack = () => void runChange(() => add({ product, quantity, attributes }));
+      const action = { label: t("cart.undo"), onPress: putBack };
       showToast({ type: "info", title: t("cart.removed"), action, duration: undoMs });
     },
-    refresh: useCallback(() => runChange(() => refreshCart(user).then(() => null)), [runChange, user]),
     runChange,
     showAdded,
-    user,
   };
 }
 
 /**
- * Maintains the cart of this browser: adds what product pages offer and, at sign-in, merges a visitor's cart into the
- * account's. `ready` loads the cart's translations first; `afterMerge` is called once the account's cart has changed.
+ * Adds what product pages offer. `ready` loads the cart's translations first.
  */
-export function useCartSync(ready: () => Promise<void>, afterMerge: () => void): void {
-  const { runChange, showAdded, user } = useCartActions();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per viewer of the page
-  useEffect(() => {
-    void ready().then(() =>
-      runChange(async () => {
-        const answer = await mergeCart(user);
-        if (answer?.view) afterMerge();
-        return answer;
-      }),
-    );
-  }, [user]);
-
-  const runLast = useRef(runChange);
-  runLast.current = runChange;
-  useEffect(
-    () => () => {
-      // Signing in has led to pages without a cart. Unmerged, the cart would be that of whoever signs in next.
-      if (/^\/(dashboard|admin)(\/|$)/.test(location.pathname)) void ready().then(() => runLast.current(handOverCart));
-    },
-    [ready],
-  );
-
+export function useOffersToCart(ready: () => Promise<void>): void {
+  const { add, runChange, showAdded } = useCartActions();
   useEffect(
     () =>
-      onAddToCart(async ({ product, quantity, selectedAttributes }) => {
+      onAddToCart(async ({ product, quantity, selectedAttributes: attributes }) => {
         await ready();
         const { id, sku, nameEn, nameAr, category, photoId, stock } = product;
         const offered = { id, sku, nameEn, nameAr, category, photoId, stock, payCents: priceOf(product) };
-        const isAdded = await runChange(() =>
-          addToCart(user, { product: offered, quantity, attributes: selectedAttributes }),
-        );
+        const isAdded = await runChange(() => add({ product: offered, quantity, attributes }));
         if (isAdded) showAdded(quantity, product);
       }),
-    [runChange, showAdded, ready, user],
+    [add, runChange, showAdded, ready],
   );
+}
+
+/** Merges a visitor's cart into the account's once the viewer is signed in. `ready` loads the cart's translations first. */
+export function useCartMerge(ready: () => Promise<void>): void {
+  const { user } = useViewer();
+  const { runChange } = useCartActions();
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId && getVisitorCart().lines.length > 0) void ready().then(() => runChange(mergeVisitorCart));
+  }, [userId, ready, runChange]);
 }

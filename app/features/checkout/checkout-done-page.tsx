@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { useCartActions } from "#app/features/cart/use-cart.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { listOrderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
@@ -34,8 +33,6 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { language, user } = useViewer();
   const { number, totalCents, arrivesFrom, arrivesTo, lines } = loaderData;
-  const { refresh } = useCartActions();
-  useEffect(() => void refresh(), [refresh]);
   useEffect(forgetAddress, []);
   const day = (date: string) => formatDay(date, language, "weekday");
   return (

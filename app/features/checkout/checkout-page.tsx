@@ -1,13 +1,13 @@
 import { type FieldMetadata, getFormProps, getInputProps } from "@conform-to/react";
 import Banknote from "lucide-react/icons/banknote";
-import { useEffect, useRef } from "react";
-import { Form, href, redirect, useLoaderData, useRevalidator } from "react-router";
+import { useRef } from "react";
+import { Form, href, redirect, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { CartRow } from "#app/features/cart/cart-row.tsx";
 import { CartTotal } from "#app/features/cart/cart-total.tsx";
-import { type CartView, isForPet } from "#app/features/cart/cart-view.rules.ts";
-import { useCart, useCartActions } from "#app/features/cart/use-cart.ts";
+import { isForPet } from "#app/features/cart/cart-view.rules.ts";
+import { useVisitorCart } from "#app/features/cart/use-cart.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { type ShippingMethod, shippingDays, shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
@@ -84,9 +84,7 @@ export async function action(args: Route.ActionArgs) {
 export default function CheckoutPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { view } = loaderData;
-  const { lines } = useCart();
-  useCurrentCart(lines, view);
-  const isWaiting = view.rows.length === 0 && lines.length > 0;
+  const isWaiting = useVisitorCart().lines.length > 0;
   return (
     <div className="wrap py-5 md:py-10">
       <PageHeader title={t("checkout.title")} lead={t("checkout.lead")} />
@@ -124,29 +122,6 @@ export default function CheckoutPage({ loaderData, actionData: answer }: Route.C
     </div>
   );
 }
-
-/**
- * Reloads the page's data when this browser's cart changes, for example by the buttons of the lines shown here, and the
- * browser's cart when the account's has been emptied, for example by an order whose answer was lost.
- */
-function useCurrentCart(lines: ReturnType<typeof useCart>["lines"], { rows }: CartView): void {
-  const { revalidate } = useRevalidator();
-  const { refresh } = useCartActions();
-  const quantities = textOf(lines);
-  const shown = useRef("");
-  useEffect(() => {
-    if (shown.current && rows.length === 0) void refresh();
-    shown.current = textOf(rows);
-  }, [rows, refresh]);
-  const isFirst = useRef(true);
-  useEffect(() => {
-    if (!isFirst.current && quantities !== shown.current) void revalidate();
-    isFirst.current = false;
-  }, [quantities, revalidate]);
-}
-
-const textOf = (lines: readonly { id: string; quantity: number }[]) =>
-  lines.map(({ id, quantity }) => `${id} ${quantity}`).join("\n");
 
 /** Shipping methods with price and delivery dates, and the payment method. */
 function ShippingSection({

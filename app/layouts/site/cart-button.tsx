@@ -1,7 +1,7 @@
 import ShoppingCart from "lucide-react/icons/shopping-cart";
-import { lazy, type MouseEvent, Suspense, useCallback, useState } from "react";
-import { href, Link, useLocation, useNavigate, useRevalidator } from "react-router";
-import { useCart, useCartSync } from "#app/features/cart/use-cart.ts";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { href, Link, useLocation, useNavigate, useRouteLoaderData } from "react-router";
+import { useOffersToCart, useVisitorCart } from "#app/features/cart/use-cart.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
@@ -21,16 +21,13 @@ export function CartButton() {
   const t = useT();
   const { language } = useViewer();
   const { pathname } = useLocation();
-  const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const { lines } = useCart();
+  const { lines } = useVisitorCart();
+  const layout = useRouteLoaderData("layouts/site/site-layout") as { cartCount: number | null } | undefined;
   const [isOpen, setOpen] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
-  useCartSync(
-    cartWords,
-    useCallback(() => void revalidate(), [revalidate]),
-  );
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  useOffersToCart(cartWords);
+  const count = layout?.cartCount ?? lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
   async function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || pathname === "/cart") return;

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
+import { getUser } from "#app/features/auth/guards.server.ts";
+import { countCartPieces } from "#app/features/cart/cart.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
@@ -12,9 +14,11 @@ import type { Route } from "./+types/site-layout";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, socialUrls } = context.get(appContext).settings;
-  return { publicUrl, socialUrls };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = await getUser(request, context);
+  const { publicUrl, socialUrls } = ctx.settings;
+  return { publicUrl, socialUrls, cartCount: actor && (await countCartPieces(ctx, actor)) };
 }
 
 export const handle = { i18n: ["site", "owner"] };

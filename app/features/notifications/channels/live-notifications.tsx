@@ -48,7 +48,7 @@ async function announce(id: string, ids: readonly (string | undefined)[]): Promi
  * having seen its content. One of the open tabs holds the stream (HTTP/1.1 allows six connections per site) and
  * broadcasts its events to the others; when it closes, another one takes over.
  */
-export function LiveNotifications({ userId, since }: { userId: string; since: string }) {
+export default function LiveNotifications({ userId, since }: { userId: string; since: string }) {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
   const params = useMatches().at(-1)?.params;
