@@ -79,7 +79,6 @@ async function main() {
   const app = await loadApp();
   const { ctx, log, embedded } = await openApp(app, settings, { isQuiet: settings.role === "web" });
 
-  await app.checkCurrency(ctx);
   if (settings.role !== "web") await app.startWorkers(ctx, app.jobKinds);
   const accounts = settings.demo ? await app.seedDemo(ctx) : [];
   const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(ctx);

@@ -5,11 +5,9 @@ import { openI18n } from "./locales/i18n.ts";
 import { loadNamespaces, namespacesOf, setI18n } from "./locales/load-namespaces.ts";
 import { WordsProvider } from "./locales/words-provider.tsx";
 import { isLanguage, languageCookie } from "./platform/i18n/language.ts";
-import { setShopTerms } from "./platform/i18n/money.rules.ts";
 import { watchCode } from "./platform/ui/document-load.ts";
 
-const { lang, dataset } = document.documentElement;
-if (dataset.shop) setShopTerms(JSON.parse(dataset.shop));
+const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : "en";
 
 function restoreLanguage() {

@@ -39,7 +39,7 @@ import { hasBlockedMark } from "./platform/http/cookie-check.server.ts";
 import { appContext, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { clearToastCookie, isBackgroundRequest, isToastShown, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
-import { getShopTerms } from "./platform/i18n/money.rules.ts";
+import { getShopTerms, setShopTerms } from "./platform/i18n/money.rules.ts";
 import { setSentZone } from "./platform/i18n/sent-zone.rules.ts";
 import { listZoneOffsets } from "./platform/i18n/zone-offsets.server.ts";
 
@@ -101,7 +101,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     { text: refusal, look: `in-[:has([data-rejection])]:hidden ${plainLook}` },
   ].filter(({ text }) => text);
   const isWithoutCookies = hasBlockedMark(request);
-  return data({ viewer, zone, toast, refusal, plainToasts, isWithoutCookies }, { headers });
+  const shop = getShopTerms();
+  return data({ viewer, zone, shop, toast, refusal, plainToasts, isWithoutCookies }, { headers });
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForm, keepShownData];
@@ -114,15 +115,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = root?.viewer.language ?? words.language;
   const theme = root?.viewer.theme ?? "system";
   const title = usePageTitle();
-  // Before the page is rendered, so that its times follow a changed time zone at once.
+  // Before the page is rendered, so that its times and prices follow a change at once.
   if (root) setSentZone(root.zone);
+  // On the server, they follow the panel's settings.
+  if (root && typeof document !== "undefined") setShopTerms(root.shop);
   return (
-    <html
-      lang={language}
-      dir={directionOf(language)}
-      data-theme={theme === "system" ? undefined : theme}
-      data-shop={JSON.stringify(getShopTerms())}
-    >
+    <html lang={language} dir={directionOf(language)} data-theme={theme === "system" ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -146,6 +146,7 @@ export default [
     route("lost-found/conversations", "features/admin/lost-found/reported-conversations-page.tsx"),
     route("lost-found/bans", "features/admin/lost-found/bans-page.tsx"),
     route("lost-found/:reportId", "features/admin/lost-found/admin-report-page.tsx"),
+    route("settings", "features/admin/settings/admin-settings-page.tsx"),
     route("system", "features/admin/system/system-page.tsx"),
     route("audit", "features/admin/audit-log/admin-audit-page.tsx"),
     route("upgrade-requests", "features/admin/upgrade-requests/upgrade-requests-page.tsx"),

@@ -26,7 +26,6 @@ export { runMigrations } from "#app/platform/db/migrate/migrate.server.ts";
 export { seedDemo } from "#seed/demo.server.ts";
 export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";
 export { endStreams } from "./features/notifications/channels/live-streams.server.ts";
-export { checkCurrency } from "./features/orders/orders.server.ts";
 export { createAppContext } from "./platform/app-context.server.ts";
 export { keepBuildFiles } from "./platform/http/server/build-files.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";

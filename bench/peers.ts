@@ -86,7 +86,7 @@ async function startPeer(name: string, folder: string, file: string, args: strin
 
 async function startAleef(databaseUrl: string, dataDir: string): Promise<Server> {
   const port = await freePort();
-  const env = { NETWORK_LIMITS: "1000", OPEN_ORDERS_PIECES: "100000", OPEN_ORDERS_VALUE: "1000000" };
+  const env = { NETWORK_LIMITS: "1000" };
   const child = await startChild("app-server.ts", { databaseUrl, dataDir, port, secret, env });
   return { name: "Aleef", url: `http://127.0.0.1:${port}`, cpu: () => cpuOf(child.pid), stop: () => child.stop() };
 }

@@ -6,7 +6,7 @@ const shown = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex").toUpperC
 
 /** Keys of the test chips. `tapSettings` contains the same keys as settings. */
 const tapKeys = { meta: Buffer.alloc(16, 0x4d), file: Buffer.alloc(16, 0xf1) };
-export const tapSettings = { TAP_KEYS: `1:${shown(tapKeys.meta)}:${shown(tapKeys.file)}`, TAP_SYSTEM: "616C656566" };
+export const tapSettings = { TAP_KEYS: `1:${shown(tapKeys.meta)}:${shown(tapKeys.file)}:616C656566` };
 
 /** Returns the query string that a chip with this file key generates, encrypted if it has a meta key. */
 export function tapQuery(chip: { uid: Buffer; counter: number; key: Buffer; meta?: Buffer }): string {

@@ -11,6 +11,7 @@ import type { Email, Mailer } from "#app/platform/mail/mailer.server.ts";
 import type { Carrier, CarrierMessage, CarrierName } from "#app/platform/phone/carrier.server.ts";
 import type { PhoneCarriers } from "#app/platform/phone/phone-carriers.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
+import { type SomeSettings, storeSiteSettings } from "./site-settings.ts";
 import { copyDatabase } from "./test-database.ts";
 
 export interface TestApp {
@@ -36,7 +37,14 @@ const started = new Date("2026-11-21T12:00:00Z");
  * clock.
  */
 export async function createTestApp(
-  options: { env?: Record<string, string>; log?: Logger; mail?: Mailer; phone?: PhoneCarriers } = {},
+  options: {
+    env?: Record<string, string>;
+    /** Settings of the panel. */
+    site?: SomeSettings;
+    log?: Logger;
+    mail?: Mailer;
+    phone?: PhoneCarriers;
+  } = {},
 ): Promise<TestApp> {
   const copy = await copyDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-test-"));
@@ -44,6 +52,7 @@ export async function createTestApp(
     { PUBLIC_URL: "http://localhost:3000", DATA_DIR: folder, ...options.env },
     { root: process.cwd(), mode: "test" },
   );
+  if (options.site) await storeSiteSettings(copy.url, options.site);
   let now = started;
   const emails: Email[] = [];
   const { url, ownerUrl } = getRoles(copy.url);

@@ -6,6 +6,7 @@ import adminMetrics from "./ar/adminMetrics.json" with { type: "json" };
 import adminOverview from "./ar/adminOverview.json" with { type: "json" };
 import adminPets from "./ar/adminPets.json" with { type: "json" };
 import adminProducts from "./ar/adminProducts.json" with { type: "json" };
+import adminSettings from "./ar/adminSettings.json" with { type: "json" };
 import adminTags from "./ar/adminTags.json" with { type: "json" };
 import adminUsers from "./ar/adminUsers.json" with { type: "json" };
 import audit from "./ar/audit.json" with { type: "json" };
@@ -78,6 +79,7 @@ export default {
   adminOverview,
   adminPets,
   adminProducts,
+  adminSettings,
   adminTags,
   adminUsers,
   audit,

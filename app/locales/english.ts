@@ -6,6 +6,7 @@ import adminMetrics from "./en/adminMetrics.json" with { type: "json" };
 import adminOverview from "./en/adminOverview.json" with { type: "json" };
 import adminPets from "./en/adminPets.json" with { type: "json" };
 import adminProducts from "./en/adminProducts.json" with { type: "json" };
+import adminSettings from "./en/adminSettings.json" with { type: "json" };
 import adminTags from "./en/adminTags.json" with { type: "json" };
 import adminUsers from "./en/adminUsers.json" with { type: "json" };
 import audit from "./en/audit.json" with { type: "json" };
@@ -78,6 +79,7 @@ export default {
   adminOverview,
   adminPets,
   adminProducts,
+  adminSettings,
   adminTags,
   adminUsers,
   audit,

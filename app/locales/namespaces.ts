@@ -11,6 +11,7 @@ export const namespaces = [
   "adminOverview",
   "adminPets",
   "adminProducts",
+  "adminSettings",
   "adminTags",
   "adminUsers",
   "audit",

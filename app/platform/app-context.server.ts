@@ -8,13 +8,13 @@ import { createSubmissionQueue, type SubmissionQueue } from "./fallback/submissi
 import { createFiles, type Files } from "./files/files.server.ts";
 import { createLimits, type Limits } from "./http/limits/limits.server.ts";
 import type { Language } from "./i18n/language.ts";
-import { setShopTerms } from "./i18n/money.rules.ts";
 import type { Translate } from "./i18n/words.ts";
 import { type AnyJobKind, createJobs, type Jobs } from "./jobs/jobs.server.ts";
 import { createMailer, type Mailer } from "./mail/mailer.server.ts";
 import { databaseTransitions, databaseUp } from "./metrics/metrics.server.ts";
 import { createPhoneCarriers, type PhoneCarriers } from "./phone/phone-carriers.server.ts";
 import type { Settings } from "./settings.server.ts";
+import { createSiteSettingsCache, type SiteSettingsCache, siteSettingsTopic } from "./site-settings.server.ts";
 
 export class Clock {
   readonly now: () => Date;
@@ -40,6 +40,8 @@ export class Clock {
  */
 export interface AppContext {
   settings: Settings & { secret: string };
+  /** Settings of the panel; see `readSiteSettings`. */
+  siteSettings: SiteSettingsCache;
   db: Db;
   /** The connection pool, for work outside the caller's transaction. */
   pool: pg.Pool;
@@ -87,7 +89,6 @@ export async function createAppContext(
     quiet?: boolean;
   },
 ): Promise<OpenAppContext> {
-  setShopTerms(settings.shop);
   const directUrl = parts.directUrl ?? parts.databaseUrl;
   const { databaseConnections: connections } = settings;
   const onError = (error: Error) => parts.log.warn({ err: error }, "idle database connection failed");
@@ -100,7 +101,7 @@ export async function createAppContext(
     connections: connections.jobs,
     ...(parts.quiet ? { quiet: true } : {}),
   });
-  const listener = createListener(directUrl, parts.topics, parts.log);
+  const listener = createListener(directUrl, [...parts.topics, siteSettingsTopic], parts.log);
   const mail = createMailer(settings, parts.log);
   const fallback = {
     dbHealth: createDbHealth(parts.databaseUrl, [pool, reserved.pool]),
@@ -119,8 +120,10 @@ export async function createAppContext(
     databaseTransitions.inc({ to: "back" });
     parts.log.warn("the database responds again");
   });
+  const siteSettings = await createSiteSettingsCache(db, listener, parts.log);
   return {
     settings,
+    siteSettings,
     db,
     pool,
     reserved: {
@@ -141,6 +144,7 @@ export async function createAppContext(
     translator: parts.translator,
     log: parts.log,
     async close() {
+      siteSettings.close();
       await listener.close();
       await jobs.stop();
       mail.close();

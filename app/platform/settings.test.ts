@@ -1,7 +1,6 @@
 // Protects whoever runs Aleef: a setting that cannot be right is named at start, before anything is done.
 
 import { describe, expect, test } from "vitest";
-import webpush from "web-push";
 import { readSettings } from "./settings.server.ts";
 
 const read = (env: Record<string, string | undefined>) => readSettings(env, { root: "/srv/aleef", mode: "production" });
@@ -31,10 +30,9 @@ describe("readSettings", () => {
       secret: undefined,
       trustedProxies: [],
       s3: undefined,
-      vapid: undefined,
       pushHosts: [],
       demo: true,
-      log: { level: "info", levels: {}, requests: 1 },
+      log: { level: "info" },
       role: "all",
       metrics: undefined,
     });
@@ -42,21 +40,6 @@ describe("readSettings", () => {
 
   test("treats empty variables as unset", () => {
     expect(read({ PORT: "", PUBLIC_URL: "", SECRET: "", DATABASE_URL: "", DEMO: "" })).toEqual(read({}));
-  });
-
-  test("MESSAGES_FIRST lists kinds of routine notifications, each at most once", () => {
-    expect(read({}).messagesFirst).toEqual([]);
-    expect(read({ MESSAGES_FIRST: "order, reminder" }).messagesFirst).toEqual(["order", "reminder"]);
-    expect(getErrors({ MESSAGES_FIRST: "found" })[0]).toMatch(/^MESSAGES_FIRST.* must be any of account, care/);
-    expect(getErrors({ MESSAGES_FIRST: "order,order" })).toEqual(["MESSAGES_FIRST names a kind twice"]);
-  });
-
-  test("SOCIAL_URLS lists complete https URLs", () => {
-    const own = "https://www.instagram.com/aleef.pets";
-    expect(read({}).socialUrls).toHaveLength(3);
-    expect(read({ SOCIAL_URLS: `${own}, https://x.com/aleef` }).socialUrls).toEqual([own, "https://x.com/aleef"]);
-    for (const wrong of ["instagram.com/aleef", "http://x.com/aleef", `${own},`, "javascript:alert(1)"])
-      expect(getErrors({ SOCIAL_URLS: wrong })[0]).toMatch(/^SOCIAL_URLS.*https/);
   });
 
   test("derives settings from others: the URL from the port, secure cookies from https; strips a trailing slash", () => {
@@ -95,12 +78,18 @@ describe("readSettings", () => {
       expect(getErrors({ BACKUP_DIR: beside })).toEqual([]);
   });
 
-  test("rejects an unknown variable and suggests the closest name; ignores variables of other programs", () => {
-    expect(getErrors({ TRUSTED_PROXY: "::1", SMTP_HOST: "mail", LOG_LEVL: "info", PUBLIC_URI: "http://x" })).toEqual([
-      "TRUSTED_PROXY is not a setting: did you mean TRUSTED_PROXIES?",
-      "SMTP_HOST is not a setting: did you mean SMTP_URL?",
-      "LOG_LEVL is not a setting: did you mean LOG_LEVEL?",
-      "PUBLIC_URI is not a setting: did you mean PUBLIC_URL?",
+  test("says where a former variable is set now", () => {
+    expect(getErrors({ CURRENCY: "EGP", LOG_LEVELS: "request=warn", EMAILS_PER_SECOND: "14" })).toEqual([
+      "CURRENCY is no longer read: it is set in the admin panel now (Site settings)",
+      "LOG_LEVELS is no longer read: LOG_LEVEL is the level of all lines",
+      "EMAILS_PER_SECOND is no longer read: add ?rateLimit= to SMTP_URL",
+    ]);
+  });
+
+  test("rejects an unknown variable and names those that begin like it; ignores variables of other programs", () => {
+    expect(getErrors({ TRUSTED_PROXY: "::1", SMTP_HOST: "mail" })).toEqual([
+      "TRUSTED_PROXY is not a setting: there are TRUSTED_PROXIES",
+      "SMTP_HOST is not a setting: there are SMTP_URL",
     ]);
     const others = {
       HOME: "/root",
@@ -118,47 +107,14 @@ describe("readSettings", () => {
     expect(getErrors(others)).toEqual([]);
   });
 
-  test("parses log levels per kind of line and the share of requests to log", () => {
-    expect(read({ LOG_LEVELS: "request=warn, job=error", LOG_REQUESTS: "0.01" }).log).toEqual({
-      level: "info",
-      levels: { request: "warn", job: "error" },
-      requests: 0.01,
-    });
-    expect(getErrors({ LOG_LEVELS: "requests=warn" })).toHaveLength(1);
-    expect(getErrors({ LOG_LEVELS: "loud" })).toHaveLength(1);
-    expect(getErrors({ LOG_REQUESTS: "5" })).toHaveLength(1);
-    expect(getErrors({ ROLE: "pages" })).toEqual(["ROLE must be all, web or worker"]);
-  });
-
-  test("parses the currency and amounts with that currency's decimals", () => {
-    expect(read({}).shop).toEqual({
-      currency: "USD",
-      shippingCents: { standard: 500, express: 1200 },
-      freeShippingAboveCents: 5000,
-      freeReplacementCents: 2000,
-    });
-    const dinars = { CURRENCY: "KWD", SHIPPING_STANDARD: "1.250", FREE_SHIPPING_ABOVE: "15", OPEN_ORDERS_VALUE: "300" };
-    expect(read(dinars)).toMatchObject({
-      shop: { currency: "KWD", shippingCents: { standard: 1250 }, freeShippingAboveCents: 15_000 },
-      openOrders: { cents: 300_000 },
-    });
-    expect(read({ OPEN_ORDERS_DOLLARS: "70" }).openOrders.cents).toBe(7000);
-    for (const wrong of ["egp", "POUND", "XXY"])
-      expect(getErrors({ CURRENCY: wrong })).toEqual(["CURRENCY must be a currency code such as EGP (ISO 4217)"]);
-    expect(getErrors({ SHIPPING_EXPRESS: "12,50" })).toEqual(["SHIPPING_EXPRESS must be an amount such as 5 or 4.50"]);
-    expect(() => read({ CURRENCY: "JPY", SHIPPING_STANDARD: "4.5" })).toThrow(
-      "SHIPPING_STANDARD has more decimals than JPY",
-    );
-  });
-
   test("requires complete tap keys, each version once, and in production no all-zero keys", () => {
     const [meta, file, zeros] = ["a1".repeat(16), "B2".repeat(16), "0".repeat(32)];
-    const { tapKeys, tapSystem } = read({ TAP_KEYS: `2:${file}:${meta}, 1:${meta}:${file}`, TAP_SYSTEM: "616c" });
+    const { tapKeys } = read({ TAP_KEYS: `2:${file}:${meta}, 1:${meta}:${file}:616c` });
     expect(tapKeys.map(({ version, file }) => [version, file.toString("hex")])).toEqual([
       [1, file.toLowerCase()],
       [2, meta],
     ]);
-    expect(tapSystem.toString()).toBe("al");
+    expect(tapKeys.map(({ system }) => system.toString())).toEqual(["al", ""]);
     for (const wrong of [`${meta}:${file}`, `0:${meta}:${file}`, `1:${meta}`, `1:${meta}:${file},1:${meta}:${file}`])
       expect(getErrors({ TAP_KEYS: wrong })[0]).toMatch(/^TAP_KEYS /);
     for (const open of [`1:${zeros}:${file}`, `1:${meta}:${zeros}`, `1:${meta}:${file},2:${zeros}:${zeros}`])
@@ -168,16 +124,7 @@ describe("readSettings", () => {
     expect(testApp.tapKeys).toHaveLength(1);
   });
 
-  test("SCANS_KEPT_MONTHS is 0 or a whole number of months, at least three", () => {
-    expect(read({}).scansKeptMonths).toBe(0);
-    expect(["0", "3", "12", "999"].map((months) => read({ SCANS_KEPT_MONTHS: months }).scansKeptMonths)).toEqual([
-      0, 3, 12, 999,
-    ]);
-    for (const wrong of ["1", "2", "-3", "3.5", "012", "1e2", "0x10", "1000", " 6", "six", "٦"])
-      expect(getErrors({ SCANS_KEPT_MONTHS: wrong })[0]).toMatch(/^SCANS_KEPT_MONTHS must be 0/);
-  });
-
-  test("accepts complete sets of S3 and push keys", () => {
+  test("accepts a complete set of S3 keys", () => {
     const s3 = { S3_BUCKET: "pets", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
     expect(read(s3).s3).toEqual({
       bucket: "pets",
@@ -186,15 +133,6 @@ describe("readSettings", () => {
       accessKeyId: "id",
       secretAccessKey: "key",
     });
-    const { publicKey, privateKey } = webpush.generateVAPIDKeys();
-    expect(read({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }).vapid).toEqual({
-      publicKey,
-      privateKey,
-    });
-    for (const other of ["abc", webpush.generateVAPIDKeys().privateKey])
-      expect(getErrors({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: other })[0]).toMatch(
-        /^VAPID_PRIVATE_KEY is not/,
-      );
   });
 });
 
@@ -214,13 +152,11 @@ describe("readSettings with invalid settings", () => {
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "10.0.0.0/8,proxy.example" }],
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "10.0.0.0/33" }],
     ["S3_BUCKET", { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" }],
-    ["VAPID_PUBLIC_KEY", { VAPID_PRIVATE_KEY: "b" }],
     ["DEMO", { DEMO: "true" }],
     ["PORT", { PORT: "70000" }],
     ["SMTP_URL", { SMTP_URL: "mail.example.com:25" }],
     ["S3_SECRET_ACCESS_KEY", { S3_BUCKET: "pets", S3_ACCESS_KEY_ID: "key" }],
     ["S3_ENDPOINT", { S3_ENDPOINT: "not an address" }],
-    ["VAPID_SUBJECT", { VAPID_SUBJECT: "somebody" }],
     ["MAP_PMTILES_URL", { MAP_PMTILES_URL: "earth" }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["BACKUP_AT", { BACKUP_AT: "at night" }],

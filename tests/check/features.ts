@@ -26,7 +26,8 @@ export const features = [
   { name: "dashboard", about: "the owner's overview and inbox page" },
   {
     name: "admin",
-    about: "admin panel: overview, users, pets, tags, reports, products, orders, upgrade requests, audit log, system",
+    about:
+      "admin panel: overview, users, pets, tags, reports, products, orders, upgrade requests, audit log, settings, system",
   },
   { name: "pages", about: "home, about, privacy, contact and other static pages" },
 ] as const;

@@ -127,6 +127,10 @@ export const adminTable: Record<string, Rule> = {
     post: { form: () => ({ intent: "restore", seen: "outdated" }), status: 409 },
     shows: ["email"],
   },
+  "features/admin/settings/admin-settings-page": admins("/admin/settings", {
+    post: { form: () => ({ intent: "orders", version: "0", openPieces: "0" }), status: 400 },
+    shows: ["lastName"],
+  }),
   "features/admin/system/system-page": admins("/admin/system", { post: refusedForm }),
   "features/admin/audit-log/admin-audit-page": admins("/admin/audit", { shows: ["lastName", "email"] }),
   "features/admin/upgrade-requests/upgrade-requests-page": admins("/admin/upgrade-requests", {

@@ -5,6 +5,7 @@ import { type AppContext, Clock, type OpenAppContext } from "#app/platform/app-c
 import { readSettings } from "#app/platform/settings.server.ts";
 import type * as ServerEntry from "#app/server-entry.ts";
 import { password } from "#tests/make.ts";
+import type { SomeSettings } from "#tests/site-settings.ts";
 import { createTestApp, type TestApp, testSecret } from "#tests/test-app.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -55,8 +56,8 @@ export interface Site extends Omit<TestApp, "ctx"> {
  * Opens the built app as a client sees it, including the outer server with its limits and headers, with a database of
  * its own.
  */
-export async function openSite(env: Record<string, string> = {}): Promise<Site> {
-  const test = await createTestApp({ env });
+export async function openSite(env: Record<string, string> = {}, inPanel?: SomeSettings): Promise<Site> {
+  const test = await createTestApp({ env, ...(inPanel && { site: inPanel }) });
   // The clock starts at the real time, because the built app, browsers and cookies use the real clock.
   test.setNow(new Date());
   const given = readSettings(

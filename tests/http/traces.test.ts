@@ -56,7 +56,6 @@ const env = {
 const stop = await app.startTracing({
   endpoint: collector.url,
   headers: { authorization: "Bearer abc" },
-  serviceName: "aleef",
   share: 1,
 });
 const site = await openSite(env);

@@ -7,7 +7,7 @@ import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-const strict = await openSite({ ADMIN_TWO_STEPS: "1" });
+const strict = await openSite({}, { site: { adminTwoFactor: true } });
 afterAll(() => Promise.all([site.close(), strict.close()]));
 
 const page = "/dashboard/settings/security/two-steps";

@@ -39,9 +39,6 @@ export async function startApp(
     cwd: root,
     env: {
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
-      // A few test accounts place many orders.
-      OPEN_ORDERS_PIECES: "100000",
-      OPEN_ORDERS_DOLLARS: "1000000",
       HOME: os.homedir(),
       // Keeps compiled code, because the app is started many times.
       NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/compiled"),

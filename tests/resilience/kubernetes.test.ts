@@ -1,7 +1,6 @@
 // Operators who apply our Kubernetes manifests would get pods that do not start, or that lose work when they stop.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import webpush from "web-push";
 import { parseAllDocuments } from "yaml";
 import { readSettings } from "#app/platform/settings.server.ts";
 
@@ -39,17 +38,11 @@ const image = Object.fromEntries(
     ([, name = "", value]) => [name, value],
   ),
 );
-const { publicKey, privateKey } = webpush.generateVAPIDKeys();
-const pushKeys = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
 const secretNames = [...text.matchAll(/--from-literal=([A-Z0-9_]+)=/g)].map(([, name = ""]) => name);
 const secrets = Object.fromEntries(
   secretNames.map((name) => [
     name,
-    name.startsWith("DATABASE")
-      ? "postgres://a@b/c"
-      : name === "SMTP_URL"
-        ? "smtp://mail"
-        : (pushKeys[name as keyof typeof pushKeys] ?? "x".repeat(32)),
+    name.startsWith("DATABASE") ? "postgres://a@b/c" : name === "SMTP_URL" ? "smtp://mail" : "x".repeat(32),
   ]),
 );
 

@@ -55,7 +55,8 @@ const env = {
 };
 const settings = readSettings({ ...env, DATA_DIR: "/unused" }, { root: process.cwd(), mode: "test" });
 const testApp = await createTestApp({
-  env: { ...env, PHONE_MESSAGES_PER_DAY: "100000", SMS_AFTER_SECONDS: "86400" },
+  env,
+  site: { messages: { perDay: 100_000, smsAfterSeconds: 86_400 } },
   phone: createPhoneCarriers(settings, { info: () => undefined } as never),
 });
 afterAll(async () => {

@@ -37,10 +37,10 @@ test("lists all invalid settings in one message, one per line", async () => {
     SMTP_URL: "x",
     DEMO: "x",
     SECRET: "x",
-    VAPID_PUBLIC_KEY: "x",
+    TWILIO_ACCOUNT_SID: "x",
   });
   const named = lines.slice(1).map((line) => line.trim().split(" ")[0]);
-  expect(named.toSorted()).toEqual(["DEMO", "PORT", "SECRET", "SMTP_URL", "VAPID_PRIVATE_KEY"]);
+  expect(named.toSorted()).toEqual(["DEMO", "PORT", "SECRET", "SMTP_URL", "TWILIO_AUTH_TOKEN"]);
   expect(code).toBe(1);
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { query } from "#tests/databases.ts";
+import { storeSiteSettings } from "#tests/site-settings.ts";
 import { signIn } from "./people.ts";
 
 const sku = "KILLED-TEST";
@@ -19,6 +20,8 @@ export async function openShop(
   emails: string[],
   password?: string,
 ): Promise<Buyer[]> {
+  // A few accounts place many orders.
+  await storeSiteSettings(databaseUrl, { orders: { openPieces: pieces, openValue: 1_000_000 } });
   await query(
     databaseUrl,
     `with made as (

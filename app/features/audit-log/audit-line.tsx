@@ -17,6 +17,7 @@ const pages: Partial<Record<SubjectKind, (line: AuditLine) => string | null>> = 
   order: ({ subjectName }) => subjectName && href("/admin/orders/:orderNumber", { orderNumber: subjectName }),
   return: ({ subjectName }) => subjectName && href("/admin/orders/:orderNumber", { orderNumber: subjectName }),
   report: ({ subjectId }) => subjectId && href("/admin/lost-found/:reportId", { reportId: subjectId }),
+  settings: () => href("/admin/settings"),
 };
 
 /** Name of the changed object, linked to its page if it has one. */

@@ -4,6 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { createToastCookie, isBackgroundRequest, redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { recordSecurityEvent } from "./security-log.server.ts";
 import { findSignedIn, loggedInToast } from "./sessions/session.server.ts";
 
@@ -101,7 +102,7 @@ export const adminOnly: MiddlewareFunction<Response> = async ({ request, context
     );
     throw redirect(href("/dashboard"), { status: 302, headers });
   }
-  if (context.get(appContext).settings.adminTwoFactor && !actor.twoFactorSince)
+  if (readSiteSettings(context.get(appContext)).site.adminTwoFactor && !actor.twoFactorSince)
     throw redirectWithToast(href("/dashboard/settings/security/two-steps"), {
       type: "info",
       code: "twoFactor.neededForAdmin",

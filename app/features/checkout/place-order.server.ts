@@ -24,9 +24,10 @@ import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { formatMoney, toCents } from "#app/platform/i18n/money.rules.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { requirePrintable } from "#app/platform/pdf/text-outlines.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { CheckoutForm } from "./checkout.forms.server.ts";
 import { arrivalSpan, shippingCostOf } from "./delivery.rules.ts";
 
@@ -151,7 +152,8 @@ async function rejectTooManyOpenOrders(
 ): Promise<void> {
   const [open] = await openOrders(tx.db).execute({ userId: actor.id, phone });
   const none = { cents: 0, pieces: 0 };
-  const { pieces, cents } = tx.settings.openOrders;
+  const { openPieces: pieces, openValue } = readSiteSettings(tx).orders;
+  const cents = toCents(openValue);
   rejectBeyond(draft, open?.buyers ?? none, { pieces, cents });
   const ofPhone = { pieces: pieces * accountsPerPhone, cents: cents * accountsPerPhone };
   rejectBeyond(draft, open?.toPhone ?? none, ofPhone, { field: "phone" });
@@ -306,7 +308,11 @@ function requireAttributes(product: ProductForSale, line: CartLine, language: La
 }
 
 export function getDeliveryEstimate(ctx: AppContext, actor: Pick<Actor, "timeZone">, shipping: ShippingMethod) {
-  return arrivalSpan(dayIn(ctx.clock.now(), actor.timeZone), shippingDays[shipping], ctx.settings.weekend);
+  return arrivalSpan(
+    dayIn(ctx.clock.now(), actor.timeZone),
+    shippingDays[shipping],
+    readSiteSettings(ctx).shop.weekend,
+  );
 }
 
 function generateOrderNumber(year: number): string {
@@ -353,7 +359,7 @@ export async function createOrder(
   const { from, to } = getDeliveryEstimate(tx, actor, form.shipping);
   const { subtotalCents, shippingCents, isReplacement = false } = draft;
   const totalCents = subtotalCents + shippingCents;
-  const { taxBasisPoints } = tx.settings;
+  const taxBasisPoints = Math.round(readSiteSettings(tx).seller.taxRate * 100);
   const lines = toJsonRows(storeOrderLines, draft.lines);
   const placed = buildEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
   const events = toJsonRows(storeOrderEvents, [placed]);

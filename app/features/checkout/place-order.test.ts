@@ -16,6 +16,7 @@ import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { createTestAdmin, createTestPet, createTestProduct, createTestUser, type TestUser } from "#tests/make.ts";
 import { fillCart, orderForm, placeTestOrder, refused, stockOf } from "#tests/make-orders.ts";
+import { withSiteSettings } from "#tests/site-settings.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { type OrderForm, placeOrder } from "./place-order.server.ts";
 
@@ -209,7 +210,7 @@ test("buyers without a confirmed number hold at most half of a product, which ot
 });
 
 test("limits open unpaid orders to one phone number to twice an account's, unless the buyer has verified it", async () => {
-  const limited = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 5, cents: 100_000 } } };
+  const limited = withSiteSettings(ctx, { orders: { openPieces: 5, openValue: 1000 } });
   const productId = await createTestProduct(ctx, { stock: 90 });
   const phone = "+201011112222";
   const order = async (quantity: number, buyer?: TestUser) => {
@@ -229,7 +230,7 @@ test("limits open unpaid orders to one phone number to twice an account's, unles
   await ctx.db.update(users).set({ verifiedPhone: phone }).where(eq(users.id, owner.id));
   await order(5, owner);
   await expect(order(1, owner)).rejects.toMatchObject({ code: "checkout.tooManyOpen" });
-  const dear = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 500, cents: 3_000 } } };
+  const dear = withSiteSettings(ctx, { orders: { openPieces: 500, openValue: 30 } });
   const another = await createTestUser(ctx);
   await fillCart(ctx, another, productId, 1);
   await expect(placeOrder(dear, another, orderForm({ phone }))).rejects.toMatchObject({
@@ -239,7 +240,7 @@ test("limits open unpaid orders to one phone number to twice an account's, unles
 });
 
 test("limits an account's open unpaid pieces and value to the configured maximum, also for concurrent orders", async () => {
-  const limited = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 5, cents: 100_000 } } };
+  const limited = withSiteSettings(ctx, { orders: { openPieces: 5, openValue: 1000 } });
   const buyer = await createTestUser(ctx);
   const productId = await createTestProduct(ctx, { stock: 50 });
   const order = () => placeOrder(limited, buyer, orderForm());
@@ -251,7 +252,7 @@ test("limits an account's open unpaid pieces and value to the configured maximum
     status: 409,
     params: { count: 5, left: 2 },
   });
-  const dear = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 50, cents: 1 } } };
+  const dear = withSiteSettings(ctx, { orders: { openPieces: 50, openValue: 1 } });
   await expect(placeOrder(dear, buyer, orderForm())).rejects.toMatchObject({ code: "checkout.tooDearOpen" });
   const hasty = await createTestUser(ctx);
   for (let round = 0; round < 8; round++) {

@@ -124,15 +124,10 @@ const isEveryday: Record<Exclude<NotificationKind, NeverEveryday>, true> = Objec
   routineMessages.map((kind) => [kind, true]),
 ) as Record<RoutineMessage, true>;
 
-/**
- * Returns a notification's send priority, highest first: messages from people 20, alarms 10, then the kinds of the
- * operator's `first` from 9 downwards, all others 0.
- */
-export function priorityOf(kind: NotificationKind, first: readonly RoutineMessage[]): number {
+/** Returns a notification's send priority, highest first: messages from people 20, alarms 10, all others 0. */
+export function priorityOf(kind: NotificationKind): number {
   if (waitsForAnswer(kind)) return 20;
-  if (!(kind in isEveryday)) return 10;
-  const place = (first as readonly string[]).indexOf(kind);
-  return place < 0 ? 0 : Math.max(1, 9 - place);
+  return kind in isEveryday ? 0 : 10;
 }
 
 /**

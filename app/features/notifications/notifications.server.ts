@@ -58,7 +58,7 @@ export async function sendNotifications(ctx: AppContext, newNotifications: NewNo
         notificationId: row.id,
         channel,
         updatedAt: createdAt,
-        priority: priorityOf(row.kind, ctx.settings.messagesFirst),
+        priority: priorityOf(row.kind),
         ...planFor(row, channel),
       }))
       // Users without a verified number or an e-mail address get no rows for these channels.

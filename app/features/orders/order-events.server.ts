@@ -11,6 +11,7 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { getConfirmPath } from "./confirm-link.server.ts";
 import { formatAddressLines } from "./order-address.server.ts";
 import type { EventKind } from "./orders.rules.ts";
@@ -107,15 +108,15 @@ export function formatParcel({ translator }: AppContext, order: typeof storeOrde
 
 /** Formats what a buyer needs to send an item back: the seller's address, or where to ask for it; and the order number. */
 export function formatReturnAddress(
-  { settings, translator }: Pick<AppContext, "settings" | "translator">,
+  ctx: Pick<AppContext, "settings" | "siteSettings" | "translator">,
   { language, number }: Pick<NotifiedOrder, "language" | "number">,
 ): string {
-  const t = translator(language);
-  const { name, address } = settings.seller;
+  const t = ctx.translator(language);
+  const { name, address } = readSiteSettings(ctx).seller;
   const where =
     address.length > 0
       ? [t("orders.returns.sendTo"), name, ...address]
-      : [t("orders.returns.askAddress"), `${settings.publicUrl}${href("/contact")}`];
+      : [t("orders.returns.askAddress"), `${ctx.settings.publicUrl}${href("/contact")}`];
   return [...where, "", t("orders.returns.sendNumber", { number: isolated(number) })].join("\n");
 }
 

@@ -9,7 +9,6 @@ import { listCountries } from "#app/features/users/countries.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { getOrCreateValue, keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { formatLikePattern, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
@@ -282,23 +281,13 @@ export async function getOrderView(ctx: AppContext, order: Order, language: Lang
 export type OrderView = Awaited<ReturnType<typeof getOrderView>>;
 
 /**
- * Compares the configured currency with the database's, so that existing amounts are never shown in another one. Stores
- * a new currency while there are no orders or upgrade requests; afterwards throws an `Error` for the operator.
+ * Returns whether there are orders or plan requests, whose amounts are in the currency of the shop. Within a
+ * transaction, none can be added until it ends.
  */
-export async function checkCurrency(ctx: AppContext): Promise<void> {
-  const { currency } = ctx.settings.shop;
-  const stored = await getOrCreateValue(ctx.db, "currency", () => currency);
-  if (stored === currency) return;
-  const changed = await ctx.db
-    .update(keyValues)
-    .set({ value: currency })
-    .where(
-      sql`${keyValues.name} = 'currency'
-        and not exists (select from store_orders) and not exists (select from subscription_requests)`,
-    )
-    .returning();
-  if (changed.length === 0)
-    throw new Error(
-      `CURRENCY is ${currency}, but orders or plan requests in this database use ${stored}. Set CURRENCY=${stored}, or start with an empty database.`,
-    );
+export async function isCurrencyUsed({ db }: Pick<AppContext, "db">): Promise<boolean> {
+  await db.execute(sql`lock table store_orders, subscription_requests in share mode`);
+  const { rows } = await db.execute<{ used: boolean }>(
+    sql`select exists (select from store_orders) or exists (select from subscription_requests) as used`,
+  );
+  return rows[0]!.used;
 }

@@ -10,6 +10,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, placeTestOrder, refused, stockOf, wayTo } from "#tests/make-orders.ts";
+import { withSiteSettings } from "#tests/site-settings.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
   cancelOwnOrder,
@@ -165,8 +166,7 @@ describe("order status changes", () => {
   });
 
   test("the cash sheet names the shop's currency", async () => {
-    const shop = { ...ctx.settings.shop, currency: "EGP" };
-    const csv = await readCashSheet({ ...ctx, settings: { ...ctx.settings, shop } }, admin, "1999-01-01");
+    const csv = await readCashSheet(withSiteSettings(ctx, { shop: { currency: "EGP" } }), admin, "1999-01-01");
     expect(csv).toContain("order_number,at,what,customer,amount_egp\r\n");
   });
 

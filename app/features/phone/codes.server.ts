@@ -10,6 +10,7 @@ import { isWithinLimit, type Limit } from "#app/platform/http/limits/limits.serv
 import type { Language } from "#app/platform/i18n/language.ts";
 import { slowedCodes } from "#app/platform/metrics/metrics.server.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { isServed } from "./deliver-phone-message.server.ts";
 import { type CodePurpose, codeLength, codeLife, maxWrongTries } from "./phone.rules.ts";
 import { phoneCodes } from "./phone.tables.server.ts";
@@ -122,7 +123,11 @@ async function slowDownCountry(
   { network, isKnownBrowser = false }: { network: string; isKnownBrowser?: boolean | undefined },
 ): Promise<void> {
   const country = parsePhoneNumber(number)?.country ?? "";
-  const perCountry = { name: "phone-code-country", points: ctx.settings.phone.codesPerCountry, span: 86_400 };
+  const perCountry = {
+    name: "phone-code-country",
+    points: readSiteSettings(ctx).messages.codesPerCountry,
+    span: 86_400,
+  };
   if (await isWithinLimit(ctx.limits, perCountry, country)) return;
   slowedCodes.inc({ country });
   if (!isKnownBrowser) await ctx.limits.take(limits.slowly, network);

@@ -105,7 +105,7 @@ describe("codes to one number", () => {
 });
 
 test("a country whose codes of the day are used up is slowed down to one an hour in each network, never closed", async () => {
-  const small = await createTestApp({ env: { PHONE_CODES_PER_COUNTRY: "5" } });
+  const small = await createTestApp({ site: { messages: { codesPerCountry: 5 } } });
   const ask = (at: number, address: string, isKnownBrowser = false) =>
     isRefused(
       sendPhoneCode(small.ctx, { ...request({ address, isKnownBrowser }), number: `+2010099${String(10_000 + at)}` }),
@@ -119,7 +119,7 @@ test("a country whose codes of the day are used up is slowed down to one an hour
 });
 
 test("a fifth of the day's messages belongs to finders and emergency contacts: codes and news cannot use it", async () => {
-  const small = await createTestApp({ env: { PHONE_MESSAGES_PER_DAY: "10" } });
+  const small = await createTestApp({ site: { messages: { perDay: 10 } } });
   await updateConsent(small.ctx, number, "agreed", "en");
   let subject = 0;
   const outcome = async (template: "news" | "finder") => {

@@ -6,6 +6,7 @@ import { decryptValue } from "#app/platform/crypto/encrypted-value.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { CarrierError, type CarrierMessage } from "#app/platform/phone/carrier.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { findPhoneNumber, isAllowed, listContactConsents } from "./consent.server.ts";
 import { type PhoneTemplate, phoneTemplates } from "./phone.rules.ts";
 import { phoneCodes, phoneMessages } from "./phone.tables.server.ts";
@@ -21,9 +22,9 @@ import {
 const answerWithin = 60_000;
 
 /** Whether messages are sent to numbers of this country. */
-export function isServed({ settings }: Pick<AppContext, "settings">, number: string): boolean {
+export function isServed(ctx: Pick<AppContext, "siteSettings">, number: string): boolean {
   const country = parsePhoneNumber(number)?.country;
-  return country !== undefined && settings.phone.countries.includes(country);
+  return country !== undefined && readSiteSettings(ctx).messages.countries.includes(country);
 }
 
 /** Renders a message's text, as sent by SMS and shown by WhatsApp's template. */
@@ -69,15 +70,16 @@ async function findRejectionReason(ctx: AppContext, message: PhoneMessage): Prom
  * Counts a message against the day's budget; false when the part of it that its template may use is used up. Routine
  * messages stop at three fifths and codes at four, so that finders and emergency contacts have the last fifth alone.
  */
-async function takeFromBudget({ limits, settings, clock }: AppContext, template: PhoneTemplate): Promise<boolean> {
-  const { messagesPerDay } = settings.phone;
+async function takeFromBudget(ctx: AppContext, template: PhoneTemplate): Promise<boolean> {
+  const { limits, clock } = ctx;
+  const { perDay } = readSiteSettings(ctx).messages;
   const day = clock.now().toISOString().slice(0, 10);
   const span = 2 * 86_400;
   try {
     const { until } = phoneTemplates[template];
-    if (until < 0.8) await limits.take({ name: "phone-routine", points: Math.floor(messagesPerDay * 0.6), span }, day);
-    if (until < 1) await limits.take({ name: "phone-others", points: Math.floor(messagesPerDay * 0.8), span }, day);
-    await limits.take({ name: "phone-all", points: messagesPerDay, span }, day);
+    if (until < 0.8) await limits.take({ name: "phone-routine", points: Math.floor(perDay * 0.6), span }, day);
+    if (until < 1) await limits.take({ name: "phone-others", points: Math.floor(perDay * 0.8), span }, day);
+    await limits.take({ name: "phone-all", points: perDay, span }, day);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
@@ -121,7 +123,7 @@ export const sendPhoneMessageJob = defineJob<AppContext, { id: string }>(
     retryDelay: 2,
     retryDelayMax: 600,
     expireInSeconds: 60,
-    concurrency: ({ workers }) => workers.phone,
+    concurrency: 4,
   },
   async (ctx, { id }, { attempt, isLast }) => {
     const message = await findMessage(ctx, id);

@@ -8,6 +8,7 @@ import { dayMs } from "#app/platform/durations.rules.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { isAllowed } from "./consent.server.ts";
 import { type PhoneState, type PhoneTemplate, phoneTemplates } from "./phone.rules.ts";
 import { phoneMessages } from "./phone.tables.server.ts";
@@ -96,7 +97,7 @@ async function createMessage(
       smsFallbackQueue,
       { id: added.id },
       {
-        startAfter: new Date(now.getTime() + tx.settings.phone.smsAfter * 1000),
+        startAfter: new Date(now.getTime() + readSiteSettings(tx).messages.smsAfterSeconds * 1000),
         priority,
       },
     );

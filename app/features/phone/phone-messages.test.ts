@@ -348,7 +348,7 @@ describe("receipts", () => {
 });
 
 test("the daily budget stops routine messages first, then all others, and resets the next day", async () => {
-  const small = await createTestApp({ env: { PHONE_MESSAGES_PER_DAY: "5" } });
+  const small = await createTestApp({ site: { messages: { perDay: 5 } } });
   const ctx = small.ctx;
   await updateConsent(ctx, number, "agreed", "ar");
   const send = async (subject: string, template: "news" | "finder") => {

@@ -8,6 +8,7 @@ import Search from "lucide-react/icons/search";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Tag from "lucide-react/icons/tag";
 import Users from "lucide-react/icons/users";
 import { href } from "react-router";
@@ -23,6 +24,7 @@ export const adminLinks: readonly SideItem[] = [
   { to: href("/admin/orders"), label: "adminArea.orders", icon: Package, badge: "orders" },
   { to: href("/admin/upgrade-requests"), label: "adminArea.upgrades", icon: Crown, badge: "upgrades" },
   { to: href("/admin/audit"), label: "adminArea.audit", icon: ShieldCheck },
+  { to: href("/admin/settings"), label: "adminArea.siteSettings", icon: SlidersHorizontal },
 ];
 
 export const adminSearchLink: SideItem = {

@@ -6,6 +6,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { ErrorView } from "../error-view.tsx";
@@ -17,7 +18,8 @@ import { SiteHeader } from "./site-header.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = await getUser(request, context);
-  const { publicUrl, socialUrls } = ctx.settings;
+  const { publicUrl } = ctx.settings;
+  const { socialUrls } = readSiteSettings(ctx).site;
   return { publicUrl, socialUrls, cartCount: actor && (await countCartPieces(ctx, actor)) };
 }
 

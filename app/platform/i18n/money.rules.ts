@@ -19,8 +19,8 @@ export const defaultShopTerms: ShopTerms = {
 let terms = defaultShopTerms;
 
 /**
- * Sets the shop terms of this installation once at startup: on the server from the settings, in the browser from the
- * document's `data-shop` attribute.
+ * Sets the shop terms of this installation: on the server from the panel's settings, in the browser as the server sent
+ * them.
  */
 export function setShopTerms(given: ShopTerms): void {
   terms = given;

@@ -19,8 +19,8 @@ export interface JobOptions {
   /** Maximum seconds between two retries. */
   retryDelayMax?: number;
   expireInSeconds?: number;
-  /** Number of jobs run concurrently in one process; default 2. A function derives it from the settings. */
-  concurrency?: number | ((settings: Settings) => number);
+  /** Number of jobs run concurrently in one process; default 2. */
+  concurrency?: number;
   /** Seconds for which a finished job is kept; default one week. */
   keepFor?: number;
   /** Whether jobs must start within one second of their time instead of five. */
@@ -230,8 +230,6 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
   ctx: W,
   kinds: AnyJobKind<W>[],
 ) {
-  const { job: level } = ctx.settings.log.levels;
-  const log = level ? ctx.log.child({}, { level }) : ctx.log;
   for (const kind of kinds) {
     const { concurrency = 2 } = kind.options;
     await ctx.jobs.boss.work(
@@ -240,14 +238,14 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
         includeMetadata: true,
         // After a full batch a worker fetches the next immediately, so that a backlog is processed without pauses.
         batchSize: 2,
-        localConcurrency: Math.ceil((typeof concurrency === "function" ? concurrency(ctx.settings) : concurrency) / 2),
+        localConcurrency: Math.ceil(concurrency / 2),
         burstWhenBatchFull: true,
         perJobResults: true,
         pollingIntervalSeconds: 1,
         // There is no notification when a delayed job becomes due, so the queue is polled.
         notifyPollingIntervalSeconds: kind.options.isTimed ? 1 : 5,
       },
-      (batch: Job<object>[]) => Promise.all(batch.map((job) => runJob(ctx, kind, job, log))),
+      (batch: Job<object>[]) => Promise.all(batch.map((job) => runJob(ctx, kind, job))),
     );
     const { cron } = kind.options;
     const line = typeof cron === "function" ? cron(ctx.settings) : cron;
@@ -258,11 +256,10 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
 }
 
 /** Runs one job and returns its result for the queue. */
-async function runJob<W extends { jobs: Jobs }>(
+async function runJob<W extends { jobs: Jobs; log: Logger }>(
   ctx: W,
   kind: AnyJobKind<W>,
   job: Job<object>,
-  log: Logger,
 ): Promise<JobResult> {
   const { retryCount = 0, retryLimit = 0 } = job as Job<object> & { retryCount?: number; retryLimit?: number };
   const began = performance.now();
@@ -277,7 +274,7 @@ async function runJob<W extends { jobs: Jobs }>(
     count("completed");
     return { id: job.id, status: "completed" };
   } catch (error) {
-    log.warn({ err: error, job: kind.name, jobId: job.id, attempt: retryCount + 1 }, "job failed");
+    ctx.log.warn({ err: error, job: kind.name, jobId: job.id, attempt: retryCount + 1 }, "job failed");
     count("failed");
     return { id: job.id, status: "failed" };
   }

@@ -28,9 +28,6 @@ interface MailSettings {
   mailFrom: string;
   publicUrl: string;
   dataDir: string;
-  /** Number of e-mails sent concurrently by this process; below, the maximum per second, 0 for no limit. */
-  workers: { email: number };
-  emailsPerSecond: number;
 }
 
 /**
@@ -56,8 +53,10 @@ interface SmtpError {
   responseCode?: number;
 }
 
+/** Number of e-mails that one process sends concurrently: it waits for the mail server most of the time. */
+export const maxConnections = 4;
+
 function smtp(settings: MailSettings, url: string): Mailer {
-  const { workers, emailsPerSecond } = settings;
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -66,10 +65,8 @@ function smtp(settings: MailSettings, url: string): Mailer {
     socketTimeout: 50_000,
     // Connections are reused, because opening one costs more than sending an e-mail. Failures are retried by the job.
     ...{ pool: true, maxRequeues: 0, idleTimeout: 10_000 },
-    // The rate limit only starts with the first reply, so there must not be more connections than e-mails allowed per
-    // second.
-    maxConnections: emailsPerSecond > 0 ? Math.min(workers.email, emailsPerSecond) : workers.email,
-    ...(emailsPerSecond > 0 && { rateLimit: emailsPerSecond, rateDelta: 1_000 }),
+    // Query parameters of the URL replace it, and can add `rateLimit`.
+    maxConnections,
   } as object);
   const host = new URL(settings.publicUrl).hostname;
   return {

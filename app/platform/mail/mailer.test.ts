@@ -16,12 +16,9 @@ beforeAll(() => new Promise<void>((open) => server.listen(0, "127.0.0.1", open))
 afterAll(() => new Promise<void>((closed) => server.close(closed)));
 
 const message = { to: "mona@example.com", subject: "Luna", text: "Luna was seen", html: "<p>Luna was seen</p>" };
-const mailerFor = (smtpUrl: string, rates = {}) =>
+const mailerFor = (smtpUrl: string) =>
   createMailer(
-    {
-      ...{ smtpUrl, mailFrom: "aleef@example.com", publicUrl: "http://localhost:3000", dataDir: "/nowhere" },
-      ...{ workers: { email: 4 }, emailsPerSecond: 0, ...rates },
-    },
+    { smtpUrl, mailFrom: "aleef@example.com", publicUrl: "http://localhost:3000", dataDir: "/nowhere" },
     pino({ level: "silent" }),
   );
 const sendAndGetError = (smtpUrl: string) => {
@@ -46,7 +43,7 @@ test("an unreachable server throws with its error code", async () => {
   );
 });
 
-test("sends as many e-mails concurrently as there are workers", async () => {
+test("sends as many e-mails concurrently as the URL of the mail server says", async () => {
   const all = Promise.withResolvers<void>();
   let underWay = 0;
   const slowServer = new SMTPServer({
@@ -62,7 +59,7 @@ test("sends as many e-mails concurrently as there are workers", async () => {
   });
   await new Promise<void>((open) => slowServer.listen(0, "127.0.0.1", open));
   const { port } = slowServer.server.address() as { port: number };
-  const mailer = mailerFor(`smtp://127.0.0.1:${port}`, { workers: { email: 12 } });
+  const mailer = mailerFor(`smtp://127.0.0.1:${port}?maxConnections=12`);
   await Promise.all(Array.from({ length: 12 }, () => mailer.send(message)));
   mailer.close();
   await new Promise<void>((closed) => slowServer.close(closed));
@@ -96,9 +93,9 @@ test("reuses a connection, and opens a new one if it was closed meanwhile", asyn
   await new Promise<void>((closed) => countingServer.close(closed));
 });
 
-test("sends no more e-mails per second than configured", async () => {
+test("sends no more e-mails per second than the URL of the mail server says", async () => {
   const sink = await openMailSink();
-  const mailer = mailerFor(sink.url, { emailsPerSecond: 2 });
+  const mailer = mailerFor(`${sink.url}?maxConnections=2&rateLimit=2`);
   const began = performance.now();
   await Promise.all(Array.from({ length: 5 }, () => mailer.send(message)));
   expect(performance.now() - began).toBeGreaterThan(1_500);

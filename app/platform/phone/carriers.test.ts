@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type FakeCarriers, fakeSecrets, startFakeCarriers, whatsAppWebhook } from "../../../dev/fake-carriers.ts";
-import type { Carrier, CarrierError } from "./carrier.server.ts";
-import { withRateLimit } from "./phone-carriers.server.ts";
+import type { CarrierError } from "./carrier.server.ts";
 import { createSms, readSmsHook, signTwilioRequest } from "./sms.server.ts";
 import { createWhatsApp, isWhatsAppSigned, readWhatsAppWebhook, renderWhatsAppMessage } from "./whatsapp.server.ts";
 
@@ -203,20 +202,4 @@ describe("SMS carrier", () => {
     });
     expect(readSmsHook(twilio(), { url: `${url}0`, body, headers, now })).toBe("unsigned");
   });
-});
-
-test("withRateLimit sends messages one after the other, within the rate", async () => {
-  const given: number[] = [];
-  const carrier: Carrier = {
-    name: "sms",
-    kind: "provider",
-    send: async () => ({ providerId: String(given.push(performance.now())) }),
-  };
-  const limited = withRateLimit(carrier, 20);
-  await Promise.all(Array.from({ length: 5 }, () => limited.send(message)));
-  const pauses = given.slice(1).map((at, index) => at - given[index]!);
-  // Timers may fire late, or slightly early.
-  expect(given.at(-1)! - given[0]!).toBeGreaterThan(190);
-  expect(pauses).toHaveLength(4);
-  expect(withRateLimit(carrier, 0)).toBe(carrier);
 });

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { openOutbox } from "../outbox.server.ts";
 import type { Settings } from "../settings.server.ts";
@@ -10,29 +9,10 @@ export type PhoneCarriers = Record<CarrierName, Carrier>;
 
 /** Creates the carriers of phone messages: the configured providers, otherwise files for /dev/mail. */
 export function createPhoneCarriers(settings: Settings, log: Logger): PhoneCarriers {
-  const { whatsapp, sms, dataDir, publicUrl, phonePerSecond } = settings;
+  const { whatsapp, sms, dataDir, publicUrl } = settings;
   return {
-    whatsapp: withRateLimit(
-      whatsapp ? createWhatsApp(whatsapp) : createOutbox("whatsapp", dataDir, log),
-      phonePerSecond.whatsapp,
-    ),
-    sms: withRateLimit(sms ? createSms(sms, publicUrl) : createOutbox("sms", dataDir, log), phonePerSecond.sms),
-  };
-}
-
-/** Limits a carrier to this many messages per second of this process, evenly spaced; 0 for no limit. */
-export function withRateLimit(carrier: Carrier, perSecond: number): Carrier {
-  if (perSecond === 0) return carrier;
-  let freeAt = 0;
-  return {
-    ...carrier,
-    async send(message) {
-      const now = performance.now();
-      const startAt = Math.max(now, freeAt);
-      freeAt = startAt + 1000 / perSecond;
-      if (startAt > now) await setTimeout(startAt - now);
-      return carrier.send(message);
-    },
+    whatsapp: whatsapp ? createWhatsApp(whatsapp) : createOutbox("whatsapp", dataDir, log),
+    sms: sms ? createSms(sms, publicUrl) : createOutbox("sms", dataDir, log),
   };
 }
 

@@ -6,7 +6,6 @@ import type pg from "pg";
 interface TraceSettings {
   endpoint: string;
   headers: Record<string, string>;
-  serviceName: string;
   /** Share of traces to record, from 0 to 1, unless the caller has already decided. */
   share: number;
 }
@@ -41,10 +40,10 @@ export async function startTracing(settings: TraceSettings | undefined): Promise
     import("@opentelemetry/sdk-trace"),
     import("@opentelemetry/exporter-trace-otlp-http"),
   ]);
-  const { endpoint, headers, serviceName, share } = settings;
+  const { endpoint, headers, share } = settings;
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, "")}/v1/traces`, headers });
   const provider = new sdk.TracerProvider({
-    resource: resourceFromAttributes({ "service.name": serviceName }),
+    resource: resourceFromAttributes({ "service.name": "aleef" }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });

@@ -8,6 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { inBatches } from "#app/platform/db/list-pages.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { type Courier, type CourierOrder, courierColumns } from "./couriers.rules.ts";
 
 const batch = 500;
@@ -54,7 +55,7 @@ async function* rowsFor(ctx: AppContext, columns: (typeof courierColumns)[Courie
         pieces: own.reduce((sum, { quantity }) => sum + quantity, 0),
         items: own.map(({ quantity, nameEn }) => `${quantity} x ${nameEn}`).join("; "),
         cash: order.payment === "unpaid" ? toMajorUnits(order.totalCents) : toMajorUnits(0),
-        currency: ctx.settings.shop.currency,
+        currency: readSiteSettings(ctx).shop.currency,
         window: order.deliveryWindow ? t(`orders.confirm.windows.${order.deliveryWindow}`) : "",
       };
       return columns.map(([, value]) => value(row));

@@ -38,6 +38,7 @@ import { listDaysUpTo } from "#app/platform/i18n/calendar-days.rules.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 
 const pageSize = 50;
 
@@ -338,9 +339,10 @@ export function countPendingOrders({ db }: Pick<AppContext, "db">) {
  * Counts the orders to be confirmed by their buyer, to be packed, to be handed over, and delivered but unpaid, and the
  * open returns. None wait for confirmation when the setting `confirmHours` is 0.
  */
-export function countOrdersThatWait({ db, settings }: Pick<AppContext, "db" | "settings">) {
+export function countOrdersThatWait(ctx: Pick<AppContext, "db" | "siteSettings">) {
+  const { db } = ctx;
   const isPending = eq(storeOrders.status, "pending");
-  const asks = settings.confirmHours > 0;
+  const asks = readSiteSettings(ctx).orders.confirmHours > 0;
   return {
     toConfirm: db.$count(storeOrders, asks ? and(isPending, isConfirmed.no) : sql`false`),
     toPack: db.$count(storeOrders, asks ? and(isPending, isConfirmed.yes) : isPending),

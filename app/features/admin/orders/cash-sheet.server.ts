@@ -8,6 +8,7 @@ import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 
 /**
  * Returns the cash movements of one calendar day as CSV: what was collected, what was refunded, and the total in the
@@ -22,7 +23,13 @@ export function exportCashSheet(
   requireAdmin(admin);
   const isUsable = requestedDay && isCalendarDay(requestedDay) && dayStart(requestedDay, admin.timeZone);
   const day = isUsable ? requestedDay : dayIn(ctx.clock.now(), admin.timeZone);
-  const columns = ["order_number", "at", "what", "customer", `amount_${ctx.settings.shop.currency.toLowerCase()}`];
+  const columns = [
+    "order_number",
+    "at",
+    "what",
+    "customer",
+    `amount_${readSiteSettings(ctx).shop.currency.toLowerCase()}`,
+  ];
   return { day, csv: formatCsv("person", columns, listMovements(ctx, admin, day)) };
 }
 

@@ -7,6 +7,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus } from "#tests/make-orders.ts";
+import { withSiteSettings } from "#tests/site-settings.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { countWaiting } from "./admin-counts.server.ts";
 import { type DayFigure, getPeriodFigures } from "./period-figures.server.ts";
@@ -78,7 +79,7 @@ test("orders and sales leave out cancelled orders; waiting ones are counted sepa
     returns: 0,
     complaints: 0,
   });
-  const asking = { ...ctx, settings: { ...ctx.settings, confirmHours: 24 } };
+  const asking = withSiteSettings(ctx, { orders: { confirmHours: 24 } });
   await ctx.db.update(storeOrders).set({ confirmedAt: null }).where(eq(storeOrders.status, "pending"));
   expect(await countAtOnce(ctx, countOrdersThatWait(asking))).toMatchObject({ toConfirm: 2, toPack: 0 });
 });

@@ -16,6 +16,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { getAdminMetrics } from "../overview/admin-metrics.server.ts";
 import { getBackupState } from "./backups.server.ts";
 
@@ -108,7 +109,7 @@ async function readPhoneState(ctx: AppContext) {
   const values = { a: "{{1}}", b: "{{2}}", c: "{{3}}", d: "{{4}}" };
   return {
     isSet: { whatsapp: ctx.settings.whatsapp !== undefined, sms: ctx.settings.sms !== undefined },
-    budget: ctx.settings.phone.messagesPerDay,
+    budget: readSiteSettings(ctx).messages.perDay,
     reachablePets,
     used: today,
     failed,

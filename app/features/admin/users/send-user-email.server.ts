@@ -10,6 +10,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { UserEmailForm } from "./admin-users.forms.server.ts";
 
 const perAdmin: Limit = { name: "admin-emails", points: 30, span: 3_600 };
@@ -60,7 +61,7 @@ export const userEmailJob = defineJob<AppContext, EmailJob>(
       footer: t("adminUsers.sendEmail.footer"),
       key: id,
     });
-    const { operatorEmail } = ctx.settings;
-    await ctx.mail.send({ ...message, ...(operatorEmail && { replyTo: operatorEmail }) });
+    const { contactEmail } = readSiteSettings(ctx).site;
+    await ctx.mail.send({ ...message, ...(contactEmail && { replyTo: contactEmail }) });
   },
 );

@@ -16,6 +16,7 @@ import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { FreeForm } from "../checkout.forms.server.ts";
 import { createOrder, findDuplicate } from "../place-order.server.ts";
 
@@ -58,7 +59,7 @@ export async function getFreeReplacementState(
 
 /** Lists the tags in stock that are available as a free replacement, each in every colour and size. */
 export async function listFreeChoices(ctx: AppContext): Promise<{ product: ListedProduct; attributes: Attributes }[]> {
-  const products = await listTagsUpTo(ctx, ctx.settings.shop.freeReplacementCents);
+  const products = await listTagsUpTo(ctx, readSiteSettings(ctx).shop.freeReplacementCents);
   return products.flatMap((product) => {
     const values = (name: "color" | "size") =>
       product.options.flatMap((option) => (option.name === name ? [...option.values] : []));

@@ -37,9 +37,8 @@ export function isKnownPushHost(endpoint: string, extra: string[]): boolean {
   );
 }
 
-/** Returns the key pair that signs pushes (RFC 8292): from the settings, or generated on first start and stored. */
+/** Returns the key pair that signs pushes (RFC 8292): generated on first use and stored for all processes. */
 export async function getVapidKeys(ctx: AppContext): Promise<{ publicKey: string; privateKey: string }> {
-  if (ctx.settings.vapid) return ctx.settings.vapid;
   return JSON.parse(await getOrCreateValue(ctx.db, "vapid", () => JSON.stringify(webpush.generateVAPIDKeys())));
 }
 
@@ -110,8 +109,8 @@ export type PushResult = "sent" | "gone" | "again" | "refused";
 /** Sends a push in the declarative format (WebKit), which the service worker reads as well. Time to live: one hour. */
 export async function sendPush(ctx: AppContext, device: Device, message: PushMessage): Promise<PushResult> {
   const keys = await getVapidKeys(ctx);
-  const { publicUrl, vapidSubject } = ctx.settings;
-  const subject = vapidSubject ?? (publicUrl.startsWith("https:") ? publicUrl : "mailto:push@aleef.test");
+  const { publicUrl } = ctx.settings;
+  const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:push@aleef.test";
   const { title, body, lang, dir, url, topic, notificationId } = message;
   const payload = JSON.stringify({
     web_push: 8030,
@@ -133,7 +132,7 @@ export async function sendPush(ctx: AppContext, device: Device, message: PushMes
     const status = (error as { statusCode?: number }).statusCode;
     if (status === 404 || status === 410) return "gone";
     if (status === undefined || status === 429 || status >= 500) return "again";
-    ctx.log.error({ status }, "a push service rejected a push; check the VAPID settings");
+    ctx.log.error({ status }, "a push service rejected a push");
     return "refused";
   }
 }

@@ -17,9 +17,8 @@ import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { defineJob, type JobAttempt } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
-import { EmailError } from "#app/platform/mail/mailer.server.ts";
+import { EmailError, maxConnections } from "#app/platform/mail/mailer.server.ts";
 import { registry } from "#app/platform/metrics/metrics.server.ts";
-import type { Settings } from "#app/platform/settings.server.ts";
 import { listDevices, sendPush } from "../channels/push.server.ts";
 import { type Delivery, deliveryQueues, getPhoneSubject, queueDeliveries } from "../delivery-queue.server.ts";
 import { notificationWords } from "../notification-texts.ts";
@@ -41,7 +40,7 @@ const retryPolicy = {
   retryLimit: 30,
   retryDelay: 2,
   retryDelayMax: 900,
-  concurrency: ({ workers }: Settings) => workers.email,
+  concurrency: maxConnections,
   expireInSeconds: 60,
 };
 
@@ -144,7 +143,7 @@ async function emailInstead(ctx: AppContext, { notification }: Due): Promise<voi
         ),
       )
       .returning({ notificationId: notificationDeliveries.notificationId });
-    const priority = priorityOf(notification.kind, ctx.settings.messagesFirst);
+    const priority = priorityOf(notification.kind);
     await queueDeliveries(
       tx,
       turned.map(({ notificationId }) => ({ notificationId, channel: "email" as const, priority })),
@@ -311,7 +310,7 @@ const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
       userId: user.id,
       language: user.language,
       template,
-      priority: priorityOf(notification.kind, ctx.settings.messagesFirst),
+      priority: priorityOf(notification.kind),
       params: [title, cutText(brief, 200), `${ctx.settings.publicUrl}${notification.link}`],
     }),
   );

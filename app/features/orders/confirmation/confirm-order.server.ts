@@ -7,6 +7,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { hourMs } from "#app/platform/durations.rules.ts";
 import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { readConfirmKey } from "../confirm-link.server.ts";
 import { cancelPendingOrder, getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
 import { addEvent } from "../order-events.server.ts";
@@ -84,7 +85,7 @@ const batch = 100;
  * order that cannot be cancelled is logged and does not prevent the others.
  */
 export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
-  const { confirmHours } = ctx.settings;
+  const { confirmHours } = readSiteSettings(ctx).orders;
   if (confirmHours === 0) return 0;
   const latest = ctx.clock.ago(confirmHours * hourMs);
   let cancelled = 0;

@@ -16,7 +16,7 @@ import {
   confirmOwnOrder,
 } from "./confirm-order.server.ts";
 
-const testApp = await createTestApp({ env: { CONFIRM_HOURS: "24" } });
+const testApp = await createTestApp({ site: { orders: { confirmHours: 24 } } });
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
 afterAll(() => testApp.close());

@@ -7,6 +7,7 @@ import { formatMoney, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { createPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import { colors } from "#app/platform/pdf/pdf-pieces.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Order, OrderLine } from "../fulfilment/order-status.server.ts";
 import { formatAddressLines } from "../order-address.server.ts";
 import { getOrderDetails } from "../orders.server.ts";
@@ -68,7 +69,7 @@ async function writeDocument(
   kind: "invoice" | "packingSlip",
   language: Language,
 ): Promise<void> {
-  const { seller } = ctx.settings;
+  const { seller } = readSiteSettings(ctx);
   pdf.row([
     [
       { logo: { text: seller.name, size: 22, weight: 700, direction: "auto" } },
@@ -88,8 +89,8 @@ async function writeDocument(
 }
 
 /** Writes a parcel's label: sender, recipient, and the amount that the courier collects. */
-function writeLabel(pdf: Pdf, { settings }: AppContext, t: Translate, order: Order, language: Language): void {
-  pdf.row([{ text: settings.seller.name, size: 9, color: colors.soft, direction: "auto" }]);
+function writeLabel(pdf: Pdf, ctx: AppContext, t: Translate, order: Order, language: Language): void {
+  pdf.row([{ text: readSiteSettings(ctx).seller.name, size: 9, color: colors.soft, direction: "auto" }]);
   pdf.row([{ text: order.number, size: 20, weight: 700, direction: ltr }], { rule: true, padding: 4 });
   pdf.space(8);
   const [name, ...place] = formatAddressLines(t, order, language);
@@ -189,12 +190,13 @@ export function createZatcaCode({ seller, taxNumber, at, total, tax }: ZatcaInvo
 
 function writeInvoice(
   pdf: Pdf,
-  { settings: { seller } }: AppContext,
+  ctx: AppContext,
   t: Translate,
   order: Order,
   lines: OrderLine[],
   language: Language,
 ): void {
+  const { seller } = readSiteSettings(ctx);
   const columns = [5, 1, 1.5, 1.5];
   const money = (cents: number) => ({ text: formatMoney(cents), direction: ltr, align: "end" as const });
   pdf.table(

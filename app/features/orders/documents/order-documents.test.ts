@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { createTestProduct, createTestUser } from "#tests/make.ts";
 import { placeTestOrder } from "#tests/make-orders.ts";
 import { pdfText } from "#tests/pdf.ts";
+import { withSiteSettings } from "#tests/site-settings.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { renderOrderDocument, renderOrderDocuments } from "./order-documents.server.ts";
 
@@ -65,8 +66,8 @@ test("each order of one file has its own page numbers and a footer in its langua
 
 test("an order keeps its tax rate; the invoice states the tax, with a QR code in Saudi Arabia", async () => {
   const { ctx } = testApp;
-  const seller = { name: "أليف", address: [], taxNumber: "310122393500003", email: null, country: "SA" };
-  const shop = { ...ctx, settings: { ...ctx.settings, seller, taxBasisPoints: 1500 } };
+  const seller = { name: "أليف", taxNumber: "310122393500003", country: "SA", taxRate: 15 };
+  const shop = withSiteSettings(ctx, { seller });
   const order = await placeTestOrder(
     shop,
     await createTestUser(ctx),
@@ -74,11 +75,11 @@ test("an order keeps its tax rate; the invoice states the tax, with a QR code in
     1,
   );
   expect([order.taxBasisPoints, order.taxCents]).toEqual([1500, Math.round((order.totalCents * 15) / 115)]);
-  const later = { ...shop, settings: { ...shop.settings, taxBasisPoints: 500 } };
+  const later = withSiteSettings(shop, { seller: { taxRate: 5 } });
   const withCode = await renderOrderDocument(later, order, "invoice", "en");
   expect(await pdfText(withCode)).toContain("Includes VAT");
   expect(await pdfText(withCode)).toContain("15%");
-  const abroad = { ...later, settings: { ...later.settings, seller: { ...seller, country: "EG" } } };
+  const abroad = withSiteSettings(later, { seller: { country: "EG" } });
   const without = await renderOrderDocument(abroad, order, "invoice", "en");
   expect(withCode.byteLength).toBeGreaterThan(without.byteLength + 500);
 });
@@ -92,8 +93,7 @@ test("documents name the seller, with address and tax number if configured", asy
     1,
   );
   const address = ["12 Brazil Street", "Zamalek, Cairo"];
-  const seller = { name: "Nile Pets LLC", address, taxNumber: "123-456-789", email: null, country: null };
-  const shop = { ...ctx, settings: { ...ctx.settings, seller } };
+  const shop = withSiteSettings(ctx, { seller: { name: "Nile Pets LLC", address, taxNumber: "123-456-789" } });
   for (const kind of ["invoice", "packingSlip"] as const) {
     const text = await pdfText(await renderOrderDocument(shop, order, kind, "en"));
     for (const part of ["Nile Pets LLC", "12 Brazil Street", "Zamalek, Cairo", "123-456-789"])

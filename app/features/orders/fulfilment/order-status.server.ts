@@ -14,6 +14,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { addEvent, addEvents, formatParcel, notifyBuyer } from "../order-events.server.ts";
 import type { MoveForm } from "../orders.forms.server.ts";
 import {
@@ -216,7 +217,8 @@ type Effect = (tx: AppContext, order: Order, move: Move) => Promise<Partial<Orde
 const effects: Record<OrderStatus, Effect> = {
   pending: async () => ({}),
   processing: async (tx, order) => {
-    if (tx.settings.confirmHours > 0 && canConfirm(order)) throw new AppError("orders.notConfirmed", 409);
+    if (readSiteSettings(tx).orders.confirmHours > 0 && canConfirm(order))
+      throw new AppError("orders.notConfirmed", 409);
     return {};
   },
   shipped: async (tx, order, move) => {

@@ -9,6 +9,7 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
@@ -46,7 +47,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     ...(await getOrderView(ctx, order, language)),
     canReturn: canReturn(order, ctx.clock.now()),
     returnUntil: order.deliveredAt && returnDeadline(order.deliveredAt),
-    seller: ctx.settings.seller,
+    seller: readSiteSettings(ctx).seller,
   };
 }
 

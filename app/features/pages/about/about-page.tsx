@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
@@ -8,7 +9,7 @@ import { CallToAction, PageHero, Point } from "../page-hero.tsx";
 import type { Route } from "./+types/about-page";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, address, email } = context.get(appContext).settings.seller;
+  const { name, address, email } = readSiteSettings(context.get(appContext)).seller;
   return { seller: { name, address, email } };
 }
 

@@ -13,6 +13,7 @@ import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { maxLengths, topics } from "./contact.rules.ts";
 
 export const contactForm = z.object({
@@ -36,10 +37,11 @@ interface ContactEmail extends ContactForm {
   plan?: Plan;
 }
 
-/** Returns the recipients of contact messages: `OPERATOR_EMAIL`, or every administrator while it is not set. */
-async function listRecipients({ db, settings }: Pick<AppContext, "db" | "settings">) {
-  if (settings.operatorEmail) return [{ to: settings.operatorEmail, language: "en" as const }];
-  return db
+/** Returns the recipients of contact messages: the address in the settings, or every administrator while there is none. */
+async function listRecipients(ctx: Pick<AppContext, "db" | "siteSettings">) {
+  const { contactEmail } = readSiteSettings(ctx).site;
+  if (contactEmail) return [{ to: contactEmail, language: "en" as const }];
+  return ctx.db
     .select({ to: users.email, language: users.language })
     .from(users)
     .where(and(eq(users.role, "admin"), eq(users.emailVerified, true), isNull(users.suspendedAt)));

@@ -144,7 +144,7 @@ describe("NFC tap", () => {
   });
 
   test("is verified with an older key version as well", async () => {
-    const newer = { version: 2, meta: Buffer.alloc(16, 9), file: Buffer.alloc(16, 8) };
+    const newer = { version: 2, meta: Buffer.alloc(16, 9), file: Buffer.alloc(16, 8), system: Buffer.alloc(0) };
     const { settings } = testApp.ctx;
     const ctx = { ...testApp.ctx, settings: { ...settings, tapKeys: [...settings.tapKeys, newer] } };
     expect(await receiveScans(ctx, [visit(tapOf(uid, 5))])).toMatchObject([{ evidence: "verified-tap" }]);

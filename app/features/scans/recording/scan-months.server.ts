@@ -4,6 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { lockInTransaction } from "#app/platform/db/advisory-locks.server.ts";
 import { isLockFailure, withOwnerRole, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { withForeignKeysDropped } from "#app/platform/db/foreign-keys.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 
 /** Returns the first moment (UTC) of the month that is `ahead` months after the given time. */
 export function getMonthStart(moment: Date, ahead = 0): Date {
@@ -100,10 +101,10 @@ const batch = 5_000;
 /**
  * Deletes scans older than the configured number of whole months (UTC). A month is deleted by dropping its partition;
  * other old scans (in the default partition, or dated long before their id) are deleted in batches. Scans of the
- * retention period are never deleted. Does nothing if the setting is not set.
+ * retention period are never deleted. Does nothing while scans are kept forever.
  */
-export async function purgeOldScans(ctx: MonthsContext & Pick<AppContext, "settings">): Promise<void> {
-  const since = getRetentionStart(ctx.clock.now(), ctx.settings.scansKeptMonths);
+export async function purgeOldScans(ctx: MonthsContext & Pick<AppContext, "siteSettings">): Promise<void> {
+  const since = getRetentionStart(ctx.clock.now(), readSiteSettings(ctx).site.scansKeptMonths);
   if (!since) return;
   await withOwnerRole(ctx, async (owner) => {
     for (const part of await listScanPartitions(owner)) {

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestUser } from "#tests/make.ts";
+import { withSiteSettings } from "#tests/site-settings.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { liveLocationShares, scanRecords, tagTests } from "../scans.tables.server.ts";
 import {
@@ -19,7 +20,7 @@ import {
   updateScanMonths,
 } from "./scan-months.server.ts";
 
-const testApp = await createTestApp({ env: { SCANS_KEPT_MONTHS: "3" } });
+const testApp = await createTestApp({ site: { site: { scansKeptMonths: 3 } } });
 const owner = await createTestUser(testApp.ctx);
 afterAll(() => testApp.close());
 
@@ -209,6 +210,6 @@ test("purgeOldScans deletes months older than the retention period, and no scan 
 
 test("purgeOldScans deletes nothing without the setting", async () => {
   const id = await record(idAt(new Date("2021-01-01")), new Date("2021-01-01"));
-  await purgeOldScans({ ...testApp.ctx, settings: { ...testApp.ctx.settings, scansKeptMonths: 0 } });
+  await purgeOldScans(withSiteSettings(testApp.ctx, { site: { scansKeptMonths: 0 } }));
   expect(await allIds()).toEqual([id]);
 });

@@ -160,8 +160,8 @@ export function readChip(
   address: string,
 ): ChipClaim | null {
   let tap: Tap | null = null;
-  for (const { meta, file } of settings.tapKeys) {
-    tap = readTap(address, { meta, file, derive: { system: settings.tapSystem } });
+  for (const { meta, file, system } of settings.tapKeys) {
+    tap = readTap(address, { meta, file, derive: { system } });
     if (tap.ok) return tap.uid === tag.uid ? { counter: tap.counter } : "otherChip";
   }
   return tap === null || (!tap.ok && tap.reason === "no-tap") ? null : "wrongTap";

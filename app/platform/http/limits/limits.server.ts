@@ -65,13 +65,15 @@ export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">, networkFa
   const client = { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) };
   const limitersOf = (limit: Limit) => {
     let both = limiters.get(limit.name);
+    const points = limit.isPerNetwork ? limit.points * networkFactor : limit.points;
     if (!both) {
-      const points = limit.isPerNetwork ? limit.points * networkFactor : limit.points;
       const size = { points, duration: limit.span, keyPrefix: limit.name };
       const store = { storeClient: client, storeType: "client", tableName: "rate_limits", tableCreated: true };
       both = { shared: new RateLimiterPostgres({ ...size, ...store }), own: new RateLimiterMemory(size) };
       limiters.set(limit.name, both);
     }
+    // Administrators can change the number of some limits.
+    both.shared.points = both.own.points = points;
     return both;
   };
   /** Uses the shared count, or this process's own count while the database is unreachable. */

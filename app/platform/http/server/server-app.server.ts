@@ -202,8 +202,6 @@ export function createServerApp({
   routePaths,
 }: Parts): Hono<Env> {
   const { settings, log } = ctx;
-  const { request: level } = settings.log.levels;
-  const requestLog = level ? log.child({}, { level }) : log;
   const secretPaths = createSecretPaths(routePaths);
   const app = new Hono<Env>();
   const headers = Object.entries(createPlainHeaders(settings));
@@ -284,9 +282,9 @@ export function createServerApp({
       trace: getTraceId(),
     };
     // React Router answers 500 if the client has disconnected, which is not an error.
-    if (c.res.status >= 500 && !c.req.raw.signal.aborted) requestLog.error(line, "request");
-    else if (healthPaths.includes(c.req.path)) requestLog.debug(line, "request");
-    else if (c.res.status >= 400 || Math.random() < settings.log.requests) requestLog.info(line, "request");
+    if (c.res.status >= 500 && !c.req.raw.signal.aborted) log.error(line, "request");
+    else if (healthPaths.includes(c.req.path)) log.debug(line, "request");
+    else log.info(line, "request");
   });
 
   app.onError((error, c) => {
