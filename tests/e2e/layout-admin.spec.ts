@@ -15,6 +15,7 @@ const lists = [
   "/admin/system",
   "/admin/upgrade-requests",
   "/admin/upgrade-requests/settings",
+  "/admin/settings",
 ];
 
 test("admin lists look right", async ({ page, signIn, loggedErrors }) => {

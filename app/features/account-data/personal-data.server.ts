@@ -58,6 +58,7 @@ export const impersonalTables: Record<string, string> = {
   waiting_courier_events: "a courier's reports about parcels of no order yet, for 30 days",
   key_values: "internal values of the installation",
   plan_settings: "prices of plans and payment addresses",
+  site_settings: "settings of the site",
   products: "products of the store",
   product_pictures: "pictures of products",
   tag_batches: "batches of tags",

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { createAppContext } from "#app/platform/app-context.server.ts";
 import { siteSettings } from "#app/platform/db/platform.tables.server.ts";
-import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { defaultShopTerms, formatMoney, setShopTerms } from "#app/platform/i18n/money.rules.ts";
 import {
   defaultSiteSettings,
   loadSiteSettings,
@@ -31,6 +31,7 @@ const other = await createAppContext(ctx.settings, {
 });
 await Promise.all([ctx.listener.opened, other.listener.opened]);
 afterAll(async () => {
+  setShopTerms(defaultShopTerms);
   await other.close();
   await testApp.close();
 });
@@ -52,7 +53,7 @@ describe("updateSiteSettings", () => {
 
   test("a process that missed the announcement catches up when LISTEN is back", async () => {
     await other.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aleef-listen'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aleef-listen' and datname = current_database()",
     );
     await update("orders", { openPieces: 7 });
     await vi.waitFor(() => expect(readSiteSettings(other).orders.openPieces).toBe(7), 10_000);
