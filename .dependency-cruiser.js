@@ -79,6 +79,12 @@ const packages = [
     { path: "^(app|seed|server)", pathNot: "^app/platform/jobs/" },
     { path: "node_modules/pg-boss/", dependencyTypesNot: ["type-only"] },
   ),
+  // A metric is registered once per process: the development server must not evaluate its module again after an edit.
+  forbid(
+    "metrics-are-declared-in-platform-metrics",
+    { path: "^(app|seed|server)", pathNot: "^app/platform/metrics/" },
+    { path: "node_modules/prom-client/", dependencyTypesNot: ["type-only"] },
+  ),
   forbid(
     "no-development-packages-in-the-app",
     { path: "^(app|seed)/", pathNot: [anyTest, "^app/routes\\.ts$"] },

@@ -15,6 +15,20 @@ const sharedWords = (language: string) =>
 
 export default defineConfig(({ command }) => ({
   plugins: [minified(), tailwindcss(), reactRouter(), precompress()],
+  // The development server looks for no further packages while pages are open: each one found would reload them. Others
+  // are served as they are, which works for ES modules; a CommonJS package that browsers load is added here.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: [
+      "@conform-to/react",
+      "@simplewebauthn/browser",
+      "i18next",
+      "leaflet",
+      "protomaps-leaflet",
+      "qr/decode.js",
+      "sonner",
+    ],
+  },
   // No preload lists: they would ship with every page.
   build: {
     target: "es2022",

@@ -135,7 +135,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <title suppressHydrationWarning>{title}</title>
         <link {...preloaded} href={language === "ar" ? arabicFont : latinFont} />
         <link rel="manifest" href={`${href("/manifest.webmanifest")}?lang=${language}`} />
-        <Links />
+        {/* Style sheets are allowed by their host: a nonce, which browsers hide from scripts, would differ when hydrated. */}
+        <Links nonce="" />
       </head>
       <body>
         <LateNotice text={t("offline.partMissing")} reload={t("common.error.reload")} />

@@ -83,3 +83,18 @@ export const databaseTransitions = new Counter({
   labelNames: ["to"],
   registers,
 });
+
+export const deliverySeconds = new Histogram({
+  name: "aleef_delivery_seconds",
+  help: "From the event until a channel took its notification; `about`: scan, finder (somebody wrote or has the pet), other",
+  labelNames: ["channel", "about"],
+  buckets: [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 7200],
+  registers,
+});
+
+export const deliveryFailures = new Counter({
+  name: "aleef_delivery_failures_total",
+  help: "Attempts to deliver a notification that failed, by channel; `final` when it is not tried again",
+  labelNames: ["channel", "final"],
+  registers,
+});

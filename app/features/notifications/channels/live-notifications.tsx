@@ -122,6 +122,8 @@ export default function LiveNotifications({ userId, since }: { userId: string; s
     if (navigator.locks) {
       navigator.locks
         .request(`aleef-live-${userId}`, { signal: leaving.signal }, () => {
+          // The lock may have been granted just before the page was left.
+          if (leaving.signal.aborted) return;
           open();
           return new Promise<void>((done) => leaving.signal.addEventListener("abort", () => done()));
         })

@@ -1,5 +1,4 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { Counter, Histogram } from "prom-client";
 import { listPhoneDeliveries, reportQueue, sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
@@ -18,7 +17,7 @@ import type { Translate } from "#app/platform/i18n/words.ts";
 import { defineJob, type JobAttempt } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { EmailError, maxConnections } from "#app/platform/mail/mailer.server.ts";
-import { registry } from "#app/platform/metrics/metrics.server.ts";
+import { deliveryFailures, deliverySeconds } from "#app/platform/metrics/metrics.server.ts";
 import { listDevices, sendPush } from "../channels/push.server.ts";
 import { type Delivery, deliveryQueues, getPhoneSubject, queueDeliveries } from "../delivery-queue.server.ts";
 import { notificationWords } from "../notification-texts.ts";
@@ -150,21 +149,6 @@ async function emailInstead(ctx: AppContext, { notification }: Due): Promise<voi
     );
   });
 }
-
-const deliverySeconds = new Histogram({
-  name: "aleef_delivery_seconds",
-  help: "From the event until a channel took its notification; `about`: scan, finder (somebody wrote or has the pet), other",
-  labelNames: ["channel", "about"],
-  buckets: [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 7200],
-  registers: [registry],
-});
-
-const deliveryFailures = new Counter({
-  name: "aleef_delivery_failures_total",
-  help: "Attempts to deliver a notification that failed, by channel; `final` when it is not tried again",
-  labelNames: ["channel", "final"],
-  registers: [registry],
-});
 
 /** Observes a delivery and the seconds since the notification was created. */
 function countDelivery(
