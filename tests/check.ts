@@ -6,12 +6,32 @@ import { checkGlossary } from "./check/glossary.ts";
 import { checkImports } from "./check/imports.ts";
 import { checkMigrations } from "./check/migrations.ts";
 import { checkPackages } from "./check/packages.ts";
-import type { Check } from "./check/report.ts";
+import { type Check, counted } from "./check/report.ts";
 import { checkRouteWords } from "./check/route-words.ts";
 import { checkDirections, checkPlaces } from "./check/text.ts";
 import { checkWords } from "./check/words.ts";
 
 const countOf = (output: string, pattern: RegExp) => output.match(pattern)?.length ?? 0;
+
+/** A type error about a key without words; TypeScript prints the union of all keys with it. */
+const missingWords =
+  /^(\S+)\((\d+),\d+\): error TS\d+: (?:Argument of type|Type) '(.+?)' is not assignable to (?:parameter of )?type '.*\d+ more \.\.\./;
+
+/** Returns the errors with one line per missing key instead of the union of all keys for each use of it. */
+function nameMissingWords(errors: readonly string[]): string[] {
+  const places = new Map<string, string[]>();
+  const others: string[] = [];
+  for (const error of errors) {
+    const [, file, line, key] = missingWords.exec(error) ?? [];
+    if (!key) others.push(error);
+    else places.set(key, [...(places.get(key) ?? []), `${file}:${line}`]);
+  }
+  const named = [...places].map(([key, [first, ...more]]) => {
+    const rest = more.length > 0 ? ` and ${counted(more.length, "other place")}` : "";
+    return `app/locales/en has no words for ${key}, used in ${first}${rest}`;
+  });
+  return [...named, ...others];
+}
 
 /**
  * Generates the route types, then checks all types with TypeScript 7, which is several times faster than version 6.
@@ -20,11 +40,12 @@ const countOf = (output: string, pattern: RegExp) => output.match(pattern)?.leng
 async function checkTypes() {
   const routes = await runTool("react-router", ["typegen"], () => "the types of the routes could not be written");
   if (routes.problems.length > 0) return routes;
-  return runTool(
+  const { summary, problems } = await runTool(
     "node",
     ["node_modules/typescript-7/bin/tsc", "--noEmit"],
     (output) => `${countOf(output, /error TS/g)} errors`,
   );
+  return { summary, problems: nameMissingWords(problems) };
 }
 
 const checks: Check[] = [

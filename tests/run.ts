@@ -20,6 +20,9 @@ const room = await statfs(memory).then(
   () => 0,
 );
 if (room > 8 * 2 ** 30) process.env.TMPDIR = memory;
+
+/** Given paths or names: only these tests run. */
+const given = process.argv.slice(process.argv[2] === "e2e" ? 3 : 2);
 const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-run-"));
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -27,7 +30,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 async function runSuite(program: string, parameters: string[], read: (figures: never) => Tally): Promise<Tally> {
   const file = path.join(folder, `${program}.json`);
   const code = await new Promise<number>((ended, failed) => {
-    const child = spawn(program, [...parameters, ...process.argv.slice(3)], {
+    const child = spawn(program, [...parameters, ...given], {
       cwd: root,
       env: { ...environment, TMPDIR: os.tmpdir(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       stdio: ["ignore", "inherit", "inherit"],
@@ -76,7 +79,7 @@ async function endToEnd(): Promise<Tally> {
     },
   );
   // Only for complete runs: a partial run visits only some of the pages.
-  if (process.argv.length > 3) return tally;
+  if (given.length > 0) return tally;
   const uninspected = await listUninspectedPages(path.join(root, "test-results"));
   for (const page of uninspected) print(`No end-to-end test looked at ${page}.`);
   return {
@@ -85,21 +88,22 @@ async function endToEnd(): Promise<Tally> {
   };
 }
 
-const parts: [name: string, run: () => Promise<Tally>][] =
-  process.argv[2] === "e2e"
-    ? [
-        ["Build", build],
-        ["End-to-end tests", endToEnd],
-      ]
-    : [
-        ["Checks", runChecks],
-        ["Build", build],
-        ["Unit, db, http and resilience tests", unitTests],
-        ["End-to-end tests", endToEnd],
-      ];
+type Part = [name: string, run: () => Promise<Tally>];
+const checks: Part = ["Checks", runChecks];
+const fresh: Part = ["Build", build];
+const units: Part = ["Unit, db, http and resilience tests", unitTests];
+const journeys: Part = ["End-to-end tests", endToEnd];
+
+/** Returns the parts to run: all, those of `npm run e2e`, or those of the given tests, which have a build if they need it. */
+function listParts(): Part[] {
+  if (process.argv[2] === "e2e") return [fresh, journeys];
+  if (given.length === 0) return [checks, fresh, units, journeys];
+  const needsBuild = given.some((one) => /tests\/(http|resilience|e2e)/.test(one));
+  return [...(needsBuild ? [fresh] : []), given.some((one) => /\.spec\.ts|tests\/e2e/.test(one)) ? journeys : units];
+}
 
 const total: Tally = { passed: 0, failed: 0 };
-for (const [name, run] of parts) {
+for (const [name, run] of listParts()) {
   print(`\n── ${name}`);
   const started = performance.now();
   const { passed, failed } = await run();
