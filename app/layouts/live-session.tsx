@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -17,8 +17,6 @@ const staleAfter = 60_000;
 export function LiveSession({ userId }: { userId: string | null }) {
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
-  const path = useRef(pathname);
-  path.current = pathname;
   const { now, language } = useViewer();
   const checkedAt = useRef(0);
 
@@ -27,21 +25,23 @@ export function LiveSession({ userId }: { userId: string | null }) {
     checkedAt.current = performance.now();
   }, [now]);
 
+  const follow = useEffectEvent(async (other: { userId: string | null; language: Language }) => {
+    if (other.userId === userId) {
+      // The cookie determines which language applies.
+      if (other.language !== language) await revalidate();
+      return;
+    }
+    const isProtected = /^\/(dashboard|admin)(\/|$)/.test(pathname);
+    if (isProtected && !other.userId && (await isSignedOut())) goHome();
+    else await revalidate();
+  });
+
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
     channel.postMessage({ userId, language });
-    channel.onmessage = async (event: MessageEvent<{ userId: string | null; language: Language }>) => {
-      if (event.data.userId === userId) {
-        // The cookie determines which language applies.
-        if (event.data.language !== language) await revalidate();
-        return;
-      }
-      const isProtected = /^\/(dashboard|admin)(\/|$)/.test(path.current);
-      if (isProtected && !event.data.userId && (await isSignedOut())) goHome();
-      else await revalidate();
-    };
+    channel.onmessage = ({ data }) => void follow(data);
     return () => channel.close();
-  }, [userId, language, revalidate]);
+  }, [userId, language]);
 
   useEffect(() => {
     const checkIfStale = () => {

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
@@ -13,7 +12,6 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/checkout-done-page";
-import { forgetAddress } from "./stored-address.ts";
 
 export const handle = { i18n: ["cart", "checkout", "orders"], title: "checkout.done.title" };
 
@@ -33,7 +31,6 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { language, user } = useViewer();
   const { number, totalCents, arrivesFrom, arrivesTo, lines } = loaderData;
-  useEffect(forgetAddress, []);
   const day = (date: string) => formatDay(date, language, "weekday");
   return (
     <div className="wrap-narrow py-10 md:py-16">

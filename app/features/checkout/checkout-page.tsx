@@ -24,6 +24,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
 import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
@@ -35,7 +36,6 @@ import { shippingCostOf } from "./delivery.rules.ts";
 import { PetsSection } from "./pets-section.tsx";
 import { getDeliveryEstimate, placeOrder } from "./place-order.server.ts";
 import { findAddress, updateAddress } from "./shipping-address.server.ts";
-import { useStoredAddress } from "./stored-address.ts";
 import { SummaryCard } from "./summary-card.tsx";
 
 export const handle = {
@@ -180,7 +180,7 @@ function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
   const t = useT();
   const { values, countries, arrivals, view, pets, awaited } = useLoaderData<typeof loader>();
   const element = useRef<HTMLFormElement>(null);
-  useStoredAddress(element, useViewer().user?.id ?? "");
+  useDraft(element, { account: useViewer().user?.id ?? null, name: "checkout", isAnswered: answer !== undefined });
   const [form, fields] = useForm<CheckoutFields>({ id: "checkout", lastResult: answer?.form, defaultValue: values });
   return (
     <Form

@@ -113,10 +113,11 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
   const [changed, setChanged] = useState(0);
   const succeededAt = useFormKey();
   const [query] = useSearchParams();
-  const lastRun = useRef<string>(null);
-  lastRun.current = query.get("run") ?? lastRun.current;
+  const [lastRun, setLastRun] = useState(query.get("run"));
+  const run = query.get("run") ?? lastRun;
+  if (run !== lastRun) setLastRun(run);
   // After a run nothing is selected except what it rejected, and typed values are discarded.
-  const formKey = `${succeededAt} ${lastRun.current}`;
+  const formKey = `${succeededAt} ${run}`;
   const [usedKey, setUsedKey] = useState(formKey);
   if (usedKey !== formKey) {
     setUsedKey(formKey);

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { Toast } from "../toast.server.ts";
 
@@ -8,7 +8,8 @@ import type { Toast } from "../toast.server.ts";
  */
 export function useFormKey(): number {
   const root = useRouteLoaderData("root") as { toast: (Pick<Toast, "type"> & { at: number }) | null } | undefined;
-  const succeededAt = useRef(0);
-  if (root?.toast && root.toast.type !== "error") succeededAt.current = root.toast.at;
-  return succeededAt.current;
+  const [succeededAt, setSucceededAt] = useState(0);
+  const at = root?.toast && root.toast.type !== "error" ? root.toast.at : succeededAt;
+  if (at !== succeededAt) setSucceededAt(at);
+  return at;
 }

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import type { FormAnswer } from "./form.server.ts";
 
@@ -9,8 +9,9 @@ import type { FormAnswer } from "./form.server.ts";
  */
 export function useOpenedVersion<Version>(version: Version, answer: FormAnswer | undefined): Version {
   const { key } = useLocation();
-  const opened = useRef({ key, version });
-  if (opened.current.key !== key)
-    opened.current = { key, version: answer && !answer.isOutdated ? opened.current.version : version };
-  return opened.current.version;
+  const [opened, setOpened] = useState({ key, version });
+  if (opened.key === key) return opened.version;
+  const renewed = { key, version: answer && !answer.isOutdated ? opened.version : version };
+  setOpened(renewed);
+  return renewed.version;
 }

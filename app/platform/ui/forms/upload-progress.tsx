@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { createPortal } from "react-dom";
 import { useWords } from "#app/platform/i18n/use-t.ts";
 import { locale } from "../../i18n/format-number.ts";
-import type { Language } from "../../i18n/language.ts";
 import { Button } from "../button.tsx";
 
 /** Progress of the files of a form on their way to the server. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { reloadDocument } from "../document-load.ts";
 import { type Draft, drafts, keyOf, onFormAccepted } from "./drafts.ts";
@@ -64,8 +64,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { account, nam
   const [isRestored, setRestored] = useState(false);
   const [isReady, setReady] = useState(false);
   const draft = useRef<Draft>(null);
-  const before = useRef(prepare);
-  before.current = prepare;
+  const prepareList = useEffectEvent((restored: Draft) => prepare?.(restored));
   const { pathname, search } = useLocation();
 
   useEffect(() => {
@@ -73,22 +72,27 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { account, nam
     if (!element || !name) return;
     draft.current = isAnswered ? null : takeDraft(account, name);
     if (draft.current) {
-      before.current?.(draft.current);
+      prepareList(draft.current);
       fill(element, draft.current);
       setRestored(true);
     } else setReady(true);
-    let timer: ReturnType<typeof setTimeout>;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     // Another tab has sent this entry or discarded it. Stored again, it would return in the next new form.
     let isOver = false;
     const listenToOtherTabs = ({ key, newValue }: StorageEvent) => {
       if (key !== keyOf(account, name) || newValue !== null) return;
       clearTimeout(timer);
+      timer = undefined;
       isOver = true;
     };
     addEventListener("storage", listenToOtherTabs);
     const saveNow = () => {
       clearTimeout(timer);
+      timer = undefined;
       drafts.write(account, name, readDraft(element));
+    };
+    const saveWaiting = () => {
+      if (timer) saveNow();
     };
     const saveLater = () => {
       clearTimeout(timer);
@@ -97,8 +101,10 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { account, nam
     element.addEventListener("input", saveLater);
     // If the network fails, submitting removes the form from the page before the timer fires.
     element.addEventListener("submit", saveNow);
+    addEventListener("pagehide", saveWaiting);
     return () => {
       clearTimeout(timer);
+      removeEventListener("pagehide", saveWaiting);
       removeEventListener("storage", listenToOtherTabs);
       element.removeEventListener("input", saveLater);
       element.removeEventListener("submit", saveNow);
