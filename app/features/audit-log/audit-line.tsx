@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatDate, formatDayOfWeek, formatList } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -66,6 +66,17 @@ function Value({ field, facts }: { field: string; facts: Facts }) {
   if (fact === null || fact === "") return <span className="text-ink-3">{t("audit.nothing")}</span>;
   if (typeof fact === "boolean") return t(fact ? "audit.yes" : "audit.no");
   if (field.endsWith("Cents")) return <Ltr>{formatMoney(Number(fact))}</Ltr>;
+  if (field === "shop.weekend") {
+    const days = String(fact).split(", ");
+    return (
+      <bdi>
+        {formatList(
+          days.map((day) => formatDayOfWeek(Number(day) % 7, language)),
+          language,
+        )}
+      </bdi>
+    );
+  }
   if (/(At|Since)$/.test(field) && typeof fact === "string")
     return <bdi>{formatDate(fact, language, timeZone, "dateTime")}</bdi>;
   if (field === "mergedIntoId")
