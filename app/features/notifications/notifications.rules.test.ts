@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { routineMessages } from "#app/platform/routine-messages.rules.ts";
 import { notificationKinds, priorityOf, waitsForAnswer } from "./notifications.rules.ts";
+import { routineMessages } from "./routine-messages.rules.ts";
 
 test("messages from people rank above alarms, and alarms above routine messages", () => {
   const people = notificationKinds.filter(waitsForAnswer).map(priorityOf);

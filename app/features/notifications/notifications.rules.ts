@@ -1,5 +1,5 @@
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
-import { type RoutineMessage, routineMessages } from "#app/platform/routine-messages.rules.ts";
+import { type RoutineMessage, routineMessages } from "./routine-messages.rules.ts";
 
 /** Channels that deliver by their own jobs. */
 export const queuedChannels = ["email", "push", "phone"] as const;

@@ -5,9 +5,9 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { type RoutineMessage, routineMessages } from "#app/platform/routine-messages.rules.ts";
 import type { NotificationKind } from "../notifications.rules.ts";
 import { getPreferences, updatePreferences } from "../preferences.server.ts";
+import { type RoutineMessage, routineMessages } from "../routine-messages.rules.ts";
 
 const sign = (userId: string, kind: RoutineMessage) => (ctx: Installation) =>
   createMac(ctx, `unsubscribe:${userId}:${kind}`).toString("base64url");

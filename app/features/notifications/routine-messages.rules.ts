@@ -1,6 +1,6 @@
 /**
- * Kinds of notifications that nobody waits for and that are no alarm, named as in the setting `MESSAGES_FIRST`. The
- * operator may choose which of them are sent first, but they never overtake messages for or from finders.
+ * Kinds of notifications that nobody waits for and that are no alarm. They never overtake messages for or from finders,
+ * and can be unsubscribed from.
  */
 export const routineMessages = [
   "account",
