@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { notificationKinds, priorityOf, waitsForAnswer } from "./notifications.rules.ts";
-import { routineMessages } from "./routine-messages.rules.ts";
+import { isRoutine, notificationKinds, priorityOf, waitsForAnswer } from "./notifications.rules.ts";
 
 test("messages from people rank above alarms, and alarms above routine messages", () => {
   const people = notificationKinds.filter(waitsForAnswer).map(priorityOf);
   const alarms = (["scan", "lost", "match", "guessing"] as const).map(priorityOf);
   expect(Math.min(...people)).toBeGreaterThan(Math.max(...alarms));
-  expect(Math.min(...alarms)).toBeGreaterThan(Math.max(...routineMessages.map(priorityOf)));
+  expect(Math.min(...alarms)).toBeGreaterThan(Math.max(...notificationKinds.filter(isRoutine).map(priorityOf)));
 });

@@ -1,5 +1,4 @@
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
-import { type RoutineMessage, routineMessages } from "./routine-messages.rules.ts";
 
 /** Channels that deliver by their own jobs. */
 export const queuedChannels = ["email", "push", "phone"] as const;
@@ -9,36 +8,55 @@ export type QueuedChannel = (typeof queuedChannels)[number];
 export const channels = [...queuedChannels, "live"] as const;
 export type Channel = (typeof channels)[number];
 
-export const notificationKinds = [
-  "scan",
-  "found",
-  "location",
-  "message",
-  "asked",
-  "helper",
-  "reunited",
-  "transfer",
-  "care",
-  "lost",
-  "match",
-  "report",
-  "moderation",
-  "reminder",
-  "order",
-  "plan",
-  "tag",
-  "account",
-  "restock",
-  "stock",
-  "guessing",
-] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
-
-const administratorsKinds: readonly NotificationKind[] = ["stock", "guessing"];
-
-export function isAdministrators(kind: NotificationKind): boolean {
-  return administratorsKinds.includes(kind);
+interface KindRules {
+  /**
+   * `finder`: comes from a finder, who may be standing beside the animal; neither preferences nor quiet hours hold it
+   * back from the owner. `alarm`: nobody waits, but it is urgent. `routine`: everything else.
+   */
+  urgency: "finder" | "alarm" | "routine";
+  /** Channels of a new account. */
+  on: readonly Channel[];
+  /** Channels of a routine kind in the preset `emergencies`; none by default. */
+  inEmergencies?: readonly Channel[];
+  /** Operational, for administrators only. */
+  isForAdmins?: true;
 }
+
+const exceptPhone: readonly Channel[] = ["email", "push", "live"];
+const emailAndLive: readonly Channel[] = ["email", "live"];
+
+/** All kinds of notifications in the order in which settings show them; everything else about a kind follows from it. */
+const kinds = {
+  scan: { urgency: "finder", on: channels },
+  found: { urgency: "finder", on: channels },
+  location: { urgency: "finder", on: channels },
+  message: { urgency: "finder", on: channels },
+  asked: { urgency: "finder", on: channels },
+  helper: { urgency: "finder", on: channels },
+  reunited: { urgency: "routine", on: exceptPhone },
+  transfer: { urgency: "routine", on: exceptPhone },
+  care: { urgency: "routine", on: exceptPhone },
+  lost: { urgency: "alarm", on: channels },
+  match: { urgency: "alarm", on: channels },
+  report: { urgency: "routine", on: emailAndLive },
+  moderation: { urgency: "routine", on: emailAndLive },
+  reminder: { urgency: "routine", on: exceptPhone },
+  order: { urgency: "routine", on: exceptPhone },
+  plan: { urgency: "routine", on: exceptPhone },
+  tag: { urgency: "routine", on: exceptPhone },
+  account: { urgency: "routine", on: emailAndLive, inEmergencies: ["email"] },
+  restock: { urgency: "routine", on: exceptPhone },
+  stock: { urgency: "routine", on: emailAndLive, isForAdmins: true },
+  guessing: { urgency: "alarm", on: channels, isForAdmins: true },
+} as const satisfies Record<string, KindRules>;
+
+export type NotificationKind = keyof typeof kinds;
+export const notificationKinds = Object.keys(kinds) as [NotificationKind, ...NotificationKind[]];
+
+const rulesOf = (kind: NotificationKind): KindRules => kinds[kind];
+
+/** Whether the kind is operational, for administrators only. */
+export const isAdministrators = (kind: NotificationKind): boolean => rulesOf(kind).isForAdmins === true;
 
 /** Returns the kinds that a user can receive and configure; operational ones are for administrators only. */
 export function kindsFor(actor: Pick<Actor, "role"> | null): readonly NotificationKind[] {
@@ -52,39 +70,29 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** The channels an owner wants for each kind. The inbox always gets everything. */
 export type Preferences = Record<NotificationKind, Record<Channel, boolean>>;
 
-const defaultPreferences: Preferences = {
-  scan: { email: true, push: true, phone: true, live: true },
-  found: { email: true, push: true, phone: true, live: true },
-  location: { email: true, push: true, phone: true, live: true },
-  message: { email: true, push: true, phone: true, live: true },
-  asked: { email: true, push: true, phone: true, live: true },
-  helper: { email: true, push: true, phone: true, live: true },
-  reunited: { email: true, push: true, phone: false, live: true },
-  transfer: { email: true, push: true, phone: false, live: true },
-  care: { email: true, push: true, phone: false, live: true },
-  lost: { email: true, push: true, phone: true, live: true },
-  match: { email: true, push: true, phone: true, live: true },
-  report: { email: true, push: false, phone: false, live: true },
-  moderation: { email: true, push: false, phone: false, live: true },
-  reminder: { email: true, push: true, phone: false, live: true },
-  order: { email: true, push: true, phone: false, live: true },
-  plan: { email: true, push: true, phone: false, live: true },
-  tag: { email: true, push: true, phone: false, live: true },
-  account: { email: true, push: false, phone: false, live: true },
-  restock: { email: true, push: true, phone: false, live: true },
-  stock: { email: true, push: false, phone: false, live: true },
-  guessing: { email: true, push: true, phone: true, live: true },
-};
-
-const findersKinds: readonly NotificationKind[] = ["scan", "found", "location", "message", "asked", "helper"];
-
-/**
- * Whether the kind comes from a finder, who may be standing beside the animal. Neither preferences nor quiet hours hold
- * it back from the owner.
- */
-export function isFinders(kind: NotificationKind): boolean {
-  return findersKinds.includes(kind);
+/** Returns the preferences in which the channels that `list` names are on. */
+export function buildPreferences(list: (kind: NotificationKind) => readonly Channel[]): Preferences {
+  return Object.fromEntries(
+    notificationKinds.map((kind) => [
+      kind,
+      Object.fromEntries(channels.map((channel) => [channel, list(kind).includes(channel)])),
+    ]),
+  ) as Preferences;
 }
+
+const defaultPreferences = buildPreferences((kind) => rulesOf(kind).on);
+
+/** Returns a kind's channels in the preset `emergencies`. */
+export function listEmergencyChannels(kind: NotificationKind): readonly Channel[] {
+  const { urgency, inEmergencies = [] } = rulesOf(kind);
+  return urgency === "routine" ? inEmergencies : channels;
+}
+
+/** Whether the kind comes from a finder, so that nothing holds it back from the owner. */
+export const isFinders = (kind: NotificationKind): boolean => rulesOf(kind).urgency === "finder";
+
+/** Whether nobody waits for the kind and it is no alarm. */
+export const isRoutine = (kind: NotificationKind): boolean => rulesOf(kind).urgency === "routine";
 
 /** Merges stored choices over the defaults; missing kinds or channels use their default. */
 export function preferencesOf(stored: Partial<Preferences> | null | undefined): Preferences {
@@ -107,7 +115,7 @@ export function mergeChoices(shown: Preferences, mine: Preferences, now: Prefere
 
 /** Returns the finder kinds that would reach only users with an open page. */
 export function silencedKinds(choices: Preferences): NotificationKind[] {
-  return findersKinds.filter((kind) => !choices[kind].email && !choices[kind].push);
+  return notificationKinds.filter((kind) => isFinders(kind) && !choices[kind].email && !choices[kind].push);
 }
 
 /** Whether someone wrote and waits for an answer; a scan is only detected automatically. */
@@ -115,19 +123,10 @@ export function waitsForAnswer(kind: NotificationKind): boolean {
   return isFinders(kind) && kind !== "scan";
 }
 
-type NeverEveryday = "scan" | "found" | "location" | "message" | "asked" | "helper" | "lost" | "match" | "guessing";
-
-/**
- * Kinds that are neither messages from people nor alarms. A kind that is missing both here and above does not compile.
- */
-const isEveryday: Record<Exclude<NotificationKind, NeverEveryday>, true> = Object.fromEntries(
-  routineMessages.map((kind) => [kind, true]),
-) as Record<RoutineMessage, true>;
-
 /** Returns a notification's send priority, highest first: messages from people 20, alarms 10, all others 0. */
 export function priorityOf(kind: NotificationKind): number {
   if (waitsForAnswer(kind)) return 20;
-  return kind in isEveryday ? 0 : 10;
+  return isRoutine(kind) ? 0 : 10;
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { Actor } from "#app/features/users/users.rules.ts";
 import {
-  type Channel,
+  buildPreferences,
   channels,
   kindsFor,
-  type NotificationKind,
-  notificationKinds,
+  listEmergencyChannels,
   type Preferences,
   preferencesOf,
 } from "./notifications.rules.ts";
@@ -13,45 +12,11 @@ import {
 export const presets = ["everything", "important", "emergencies"] as const;
 export type Preset = (typeof presets)[number];
 
-/** Channels of each kind in the preset `emergencies`. */
-const inEmergencies: Record<NotificationKind, readonly Channel[]> = {
-  scan: channels,
-  found: channels,
-  location: channels,
-  message: channels,
-  asked: channels,
-  helper: channels,
-  reunited: [],
-  transfer: [],
-  care: [],
-  lost: channels,
-  match: channels,
-  report: [],
-  moderation: [],
-  reminder: [],
-  order: [],
-  plan: [],
-  tag: [],
-  account: ["email"],
-  restock: [],
-  stock: [],
-  guessing: channels,
-};
-
-function buildChoices(isOn: (kind: NotificationKind, channel: Channel) => boolean): Preferences {
-  return Object.fromEntries(
-    notificationKinds.map((kind) => [
-      kind,
-      Object.fromEntries(channels.map((channel) => [channel, isOn(kind, channel)])),
-    ]),
-  ) as Preferences;
-}
-
 /** Choices of each preset; `important` is the default for new accounts. */
 export const presetChoices: Record<Preset, Preferences> = {
-  everything: buildChoices(() => true),
+  everything: buildPreferences(() => channels),
   important: preferencesOf(null),
-  emergencies: buildChoices((kind, channel) => inEmergencies[kind].includes(channel)),
+  emergencies: buildPreferences(listEmergencyChannels),
 };
 
 /**

@@ -5,15 +5,11 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import type { NotificationKind } from "../notifications.rules.ts";
+import { isRoutine, type NotificationKind, notificationKinds } from "../notifications.rules.ts";
 import { getPreferences, updatePreferences } from "../preferences.server.ts";
-import { type RoutineMessage, routineMessages } from "../routine-messages.rules.ts";
 
-const sign = (userId: string, kind: RoutineMessage) => (ctx: Installation) =>
+const sign = (userId: string, kind: NotificationKind) => (ctx: Installation) =>
   createMac(ctx, `unsubscribe:${userId}:${kind}`).toString("base64url");
-
-const isRoutine = (kind: NotificationKind): kind is RoutineMessage =>
-  (routineMessages as readonly NotificationKind[]).includes(kind);
 
 /**
  * Returns the headers by which mail programs offer to stop e-mails of this kind: `List-Unsubscribe` (RFC 2369) with one
@@ -32,13 +28,14 @@ export function getUnsubscribeHeaders(
   };
 }
 
-async function readKey(ctx: AppContext, key: string): Promise<{ owner: Actor; kind: RoutineMessage }> {
-  const [userId = "", kind = "", mac = ""] = key.split(".");
-  if (!isId(userId) || !isRoutine(kind as NotificationKind)) throw notFound();
-  if (!isSignedWith(ctx, mac, sign(userId, kind as RoutineMessage))) throw notFound();
+async function readKey(ctx: AppContext, key: string): Promise<{ owner: Actor; kind: NotificationKind }> {
+  const [userId = "", name = "", mac = ""] = key.split(".");
+  const kind = notificationKinds.find((one) => one === name);
+  if (!isId(userId) || !kind || !isRoutine(kind)) throw notFound();
+  if (!isSignedWith(ctx, mac, sign(userId, kind))) throw notFound();
   const [owner] = await ctx.db.select({ id: users.id, role: users.role }).from(users).where(eq(users.id, userId));
   if (!owner) throw notFound();
-  return { owner: owner as Actor, kind: kind as RoutineMessage };
+  return { owner: owner as Actor, kind };
 }
 
 /** Returns which e-mails a key stops and whether they are sent. Throws 404 for an invalid key. */
