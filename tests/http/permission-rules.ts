@@ -1,5 +1,5 @@
 import type { Owned } from "./permission-data.ts";
-import type { PrivateValue } from "./private-values.ts";
+import { type PrivateValue, recordValues } from "./private-values.ts";
 
 /**
  * Who has access. With `owner`, the address belongs to one person: every other signed-in user, including
@@ -35,21 +35,7 @@ export interface Rule {
 }
 
 /** A caregiver may read all of the pet's profile and record except what is the owner's alone. */
-const record: readonly PrivateValue[] = [
-  "microchip",
-  "hiddenNotes",
-  "hiddenDiet",
-  "hiddenBehaviours",
-  "hiddenUrgent",
-  "hiddenBreed",
-  "conditions",
-  "medications",
-  "bloodType",
-  "medicalNotes",
-  "vetName",
-  "vetPhone",
-  "clinicAddress",
-];
+const record = Object.keys(recordValues) as (keyof typeof recordValues)[];
 export const readsRecord = (post?: NonNullable<Rule["caregiver"]>["post"]): Partial<Rule> => ({
   caregiver: { get: 200, shows: record, ...(post && { post }) },
 });

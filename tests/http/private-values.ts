@@ -1,16 +1,11 @@
-/** Private values of the owner, unique enough to be found in any response. */
-export const privateValues = {
+/** Private values of a pet's profile and record, which caregivers may read. */
+export const recordValues = {
   microchip: "941000024680135",
-  lastName: "Canarylast",
-  email: "canary-owner@example.com",
-  phone: "+201001112223",
-  address: "12 Canary Street",
   hiddenNotes: "canary-hidden-notes",
   hiddenDiet: "canary-hidden-diet",
   hiddenBehaviours: "canary-hidden-behaviours",
   hiddenUrgent: "canary-hidden-urgent",
   hiddenBreed: "canary-hidden-breed",
-  finderPhone: "+201002223334",
   conditions: "canary-conditions",
   medications: "canary-medications",
   bloodType: "canary-blood",
@@ -18,6 +13,16 @@ export const privateValues = {
   vetName: "canary-vet",
   vetPhone: "+20223456789",
   clinicAddress: "canary-clinic",
+} as const;
+
+/** Private values of the owner, unique enough to be found in any response. */
+export const privateValues = {
+  ...recordValues,
+  lastName: "Canarylast",
+  email: "canary-owner@example.com",
+  phone: "+201001112223",
+  address: "12 Canary Street",
+  finderPhone: "+201002223334",
   contactName: "canary-contact",
   contactPhone: "+201003334445",
   contactEmail: "canary-contact@example.com",

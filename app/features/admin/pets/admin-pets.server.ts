@@ -5,6 +5,7 @@ import { listChanges, recordChange } from "#app/features/audit-log/audit-log.ser
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import { breedSpellings } from "#app/features/pets/breeds-and-colours.ts";
+import { matchesPetNumber } from "#app/features/pets/pet-search.server.ts";
 import type { CorrectionForm, PetCorrection } from "#app/features/pets/pets.forms.server.ts";
 import { type AdminPetState, adminPetStates, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
 import { livePet, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
@@ -22,7 +23,6 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
@@ -94,7 +94,6 @@ const pageSize = 50;
 const maxCounted = 5_000;
 /** Maximum number of users and tags considered for a search. */
 const maxNamed = 200;
-const minChipLength = 9;
 
 /** Looks up matching users and tags first, by their own indexes, to avoid a scan of the whole table. */
 async function findMatchingPets({ db }: AppContext, typed: string): Promise<SQL | undefined> {
@@ -109,7 +108,6 @@ async function findMatchingPets({ db }: AppContext, typed: string): Promise<SQL 
       .limit(maxNamed),
   ]);
   const petIds = tagged.flatMap(({ id }) => id ?? []);
-  const chip = foldDigits(text).replace(/[\s-]/g, "").toUpperCase();
   return or(
     ...breedSpellings(text).map((spelling) => matchesSearch(pets.searchText, spelling)),
     people.length > 0
@@ -119,7 +117,7 @@ async function findMatchingPets({ db }: AppContext, typed: string): Promise<SQL 
         )
       : undefined,
     petIds.length > 0 ? inArray(pets.id, petIds) : undefined,
-    chip.length >= minChipLength ? eq(pets.microchip, chip) : undefined,
+    matchesPetNumber(text),
   );
 }
 

@@ -4,6 +4,7 @@ import { products } from "#app/features/catalog/products.tables.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import { findMatchingOrders } from "#app/features/orders/orders.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { matchesPetNumber } from "#app/features/pets/pet-search.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
 import { matchesCode } from "#app/features/tags/manage/tag-search.server.ts";
@@ -14,7 +15,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { matchesSearch, matchesWordsLoosely } from "#app/platform/db/text-search.server.ts";
-import { foldForSearch, searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 
 const panelGroups = ["orders", "users", "pets", "tags", "reports", "upgrades", "products"] as const;
@@ -43,7 +44,6 @@ const maxNamed = 50;
  */
 const maxFound = 1_000;
 const minLength = 2;
-const minChipLength = 9;
 
 /**
  * Searches the whole panel: orders, users, pets, tags, reports, upgrade requests and products by what is shown of them.
@@ -64,7 +64,6 @@ export async function listSearchHits(
     where?: SQL,
   ) => inArray(table.id, db.select({ id: table.id }).from(table).where(where).limit(maxFound));
   const people = db.select({ id: users.id }).from(users).where(matchesSearch(users.search, text)).limit(maxNamed);
-  const chip = foldForSearch(text).replace(/[\s-]/g, "").toUpperCase();
   const q = new URLSearchParams({ q: text });
   const found: Record<PanelGroup, () => Promise<PanelHit[]>> = {
     orders: async () => {
@@ -103,15 +102,7 @@ export async function listSearchHits(
         })
         .from(pets)
         .innerJoin(users, eq(users.id, pets.ownerId))
-        .where(
-          newestOf(
-            pets,
-            or(
-              matchesSearch(pets.searchText, text),
-              chip.length >= minChipLength ? eq(pets.microchip, chip) : undefined,
-            ),
-          ),
-        )
+        .where(newestOf(pets, or(matchesSearch(pets.searchText, text), matchesPetNumber(text))))
         .orderBy(desc(pets.id))
         .limit(maxHits);
       return rows.map((row) => ({ ...row, to: href("/admin/pets/:petId", { petId: row.id }) }));

@@ -1,14 +1,15 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
-import { formatDay, formatPartialDay } from "#app/platform/i18n/format.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
 import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { createPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import { createPdfPicture } from "#app/platform/pdf/pdf-picture.server.ts";
 import { colors, type PdfCell, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
-import { breedInWords, colorInWords } from "../breeds-and-colours.ts";
+import { breedInWords } from "../breeds-and-colours.ts";
 import { listLatestHealthEvents } from "../health/health.server.ts";
+import { listPetFacts } from "../pet-facts.ts";
 import { ageInWords, animalInWords } from "../pet-words.ts";
 import { ageOn, medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
@@ -49,18 +50,14 @@ export async function renderPetCard(
   };
   const day = (value: string | null | undefined): Value => (value ? { text: formatDay(value, language) } : null);
   const { medical, vet } = pet;
-  const age = pet.birthdate ? ageOn(pet.birthdate, today) : null;
 
   section("pets.details.about", [
-    ["pets.details.kind", own(animalInWords(t, pet, language))],
-    ["pets.fields.breed", own(pet.breed && breedInWords(pet.breed, language))],
-    ["pets.fields.color", own(pet.color && colorInWords(pet.color, language))],
-    ["pets.fields.gender", { text: t(`pets.genders.${pet.gender}`) }],
-    ["pets.fields.neutered", pet.neutered === null ? null : { text: t(pet.neutered ? "pets.yes" : "pets.no") }],
-    ["pets.fields.birthdate", pet.birthdate ? { text: formatPartialDay(pet.birthdate, language) } : null],
-    ["pets.items.age", age && { text: ageInWords(t, age) }],
-    ["pets.items.weight", pet.weightKg === null ? null : { text: t("pets.kilograms", { weight: pet.weightKg }) }],
-    ["pets.fields.microchip", code(pet.microchip)],
+    ...listPetFacts(t, pet, language, today).map(
+      ({ label, text, kind }): Line => [
+        label,
+        kind === "code" ? code(text) : kind === "own" ? own(text) : text ? { text } : null,
+      ],
+    ),
     ["pets.card.owner", own(ownerName)],
   ]);
   section("pets.details.medical", [

@@ -1,23 +1,19 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDay, formatPartialDay } from "#app/platform/i18n/format.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
-import { breedInWords, colorInWords } from "../breeds-and-colours.ts";
-import { ageInWords, animalInWords } from "../pet-words.ts";
-import { ageOn, medicalFields } from "../pets.rules.ts";
+import { listPetFacts, type PetOfFacts } from "../pet-facts.ts";
+import { medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
 
 type ShownPet = Omit<PetWithRecords, "ownerId" | "version" | "createdAt" | "updatedAt" | "shown">;
 type CharacterPet = Pick<ShownPet, "id" | "needs" | "urgentNeeds" | "behaviours" | "notes" | "diet">;
-type AboutPet = Pick<
-  ShownPet,
-  "id" | "type" | "otherType" | "breed" | "color" | "gender" | "neutered" | "birthdate" | "weightKg" | "microchip"
->;
+type AboutPet = PetOfFacts & Pick<ShownPet, "id">;
 
 const written = (text: string | null | undefined) => (text ? <bdi className="whitespace-pre-line">{text}</bdi> : null);
 
@@ -80,21 +76,11 @@ function Nothing({ petId }: { petId: string }): ReactNode {
 export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
   const t = useT();
   const { language, now, timeZone } = useViewer();
-  const age = pet.birthdate ? ageOn(pet.birthdate, dayIn(new Date(now), timeZone)) : null;
-  const items = [
-    { term: t("pets.details.kind"), detail: <bdi>{animalInWords(t, pet, language)}</bdi> },
-    { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{breedInWords(pet.breed, language)}</bdi> },
-    { term: t("pets.fields.color"), detail: pet.color && <bdi>{colorInWords(pet.color, language)}</bdi> },
-    { term: t("pets.fields.gender"), detail: t(`pets.genders.${pet.gender}`) },
-    {
-      term: t("pets.fields.neutered"),
-      detail: pet.neutered === null ? null : t(pet.neutered ? "pets.yes" : "pets.no"),
-    },
-    { term: t("pets.fields.birthdate"), detail: pet.birthdate && formatPartialDay(pet.birthdate, language) },
-    { term: t("pets.items.age"), detail: age && ageInWords(t, age) },
-    { term: t("pets.items.weight"), detail: pet.weightKg && t("pets.kilograms", { weight: pet.weightKg }) },
-    { term: t("pets.fields.microchip"), detail: pet.microchip && <Ltr>{pet.microchip}</Ltr> },
-  ];
+  const today = dayIn(new Date(now), timeZone);
+  const items = listPetFacts(t, pet, language, today).map(({ label, text, kind }) => ({
+    term: t(label),
+    detail: text && (kind === "code" ? <Ltr>{text}</Ltr> : kind === "own" ? <bdi>{text}</bdi> : text),
+  }));
   return <Record title={t("pets.details.about")} petId={pet.id} items={items} shared={shared} />;
 }
 

@@ -1,0 +1,39 @@
+import { formatPartialDay } from "#app/platform/i18n/format.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
+import { breedInWords, colorInWords } from "./breeds-and-colours.ts";
+import { ageInWords, animalInWords } from "./pet-words.ts";
+import { ageOn } from "./pets.rules.ts";
+import type { PetWithRecords } from "./pets.server.ts";
+
+export type PetOfFacts = Pick<
+  PetWithRecords,
+  "type" | "otherType" | "breed" | "color" | "gender" | "neutered" | "birthdate" | "weightKg" | "microchip"
+>;
+
+export interface PetFact {
+  label: WordKey;
+  text: string | null;
+  /** `own`: typed by the owner, in any language; `code`: read from left to right. */
+  kind?: "own" | "code";
+}
+
+/**
+ * Returns what is said about a pet itself, in this order, on its page, in shared records and in the vet's PDF. `today`
+ * is a calendar day (`YYYY-MM-DD`) of the reader.
+ */
+export function listPetFacts(t: Translate, pet: PetOfFacts, language: Language, today: string): PetFact[] {
+  const { breed, color, neutered, birthdate, weightKg } = pet;
+  const age = birthdate && ageOn(birthdate, today);
+  return [
+    { label: "pets.details.kind", text: animalInWords(t, pet, language), kind: "own" },
+    { label: "pets.fields.breed", text: breed && breedInWords(breed, language), kind: "own" },
+    { label: "pets.fields.color", text: color && colorInWords(color, language), kind: "own" },
+    { label: "pets.fields.gender", text: t(`pets.genders.${pet.gender}`) },
+    { label: "pets.fields.neutered", text: neutered === null ? null : t(neutered ? "pets.yes" : "pets.no") },
+    { label: "pets.fields.birthdate", text: birthdate && formatPartialDay(birthdate, language) },
+    { label: "pets.items.age", text: age ? ageInWords(t, age) : null },
+    { label: "pets.items.weight", text: weightKg === null ? null : t("pets.kilograms", { weight: weightKg }) },
+    { label: "pets.fields.microchip", text: pet.microchip, kind: "code" },
+  ];
+}
