@@ -40,7 +40,7 @@ import {
 } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
 import { createProofImage, createTestUpgradeRequest } from "#tests/make-plans.ts";
-import { privateValues } from "./private-values.ts";
+import { petFieldValues, privateValues } from "./private-values.ts";
 
 /** Key of the owner's authenticator app, which is not confirmed yet, so that the password alone still signs in. */
 const appKey = Buffer.from("canary-key-of-20-byt");
@@ -89,7 +89,7 @@ async function createFullPet(ctx: AppContext, owner: Actor): Promise<string> {
   return createTestPet(ctx, owner, {
     name: "Rocky",
     shown: [],
-    microchip: privateValues.microchip,
+    ...petFieldValues,
     breed: privateValues.hiddenBreed,
     notes: privateValues.hiddenNotes,
     diet: privateValues.hiddenDiet,

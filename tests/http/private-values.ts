@@ -1,6 +1,9 @@
+/** Private fields of the pet itself, by their names. */
+export const petFieldValues = { microchip: "941000024680135" } as const;
+
 /** Private values of a pet's profile and record, which caregivers may read. */
 export const recordValues = {
-  microchip: "941000024680135",
+  ...petFieldValues,
   hiddenNotes: "canary-hidden-notes",
   hiddenDiet: "canary-hidden-diet",
   hiddenBehaviours: "canary-hidden-behaviours",
