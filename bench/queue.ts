@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
+import * as z from "zod";
 import { createDb, openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { createJobs, defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { readQueues } from "#app/platform/metrics/metrics-server.server.ts";
@@ -13,7 +14,11 @@ const turns = 200;
 const maxMs = 50;
 /** Number of rows per insert statement, each in a transaction of its own. */
 const rowsPerInsert = 500_000;
-const email = defineJob<object, { notificationId: string }>("notifications.send-email", {}, async () => undefined);
+const email = defineJob<object, { notificationId: string }>(
+  "notifications.send-email",
+  { data: z.object({ notificationId: z.string() }) },
+  async () => undefined,
+);
 
 /**
  * Fills the queue with ten million jobs (`QUEUE_JOBS`), one in a hundred pending and the others completed, and measures

@@ -3,6 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterAll, expect, test, vi } from "vitest";
+import * as z from "zod";
 import { createConversation, createConversationKey } from "#app/features/conversations/conversations.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { openMailSink } from "#tests/mail-sink.ts";
@@ -89,7 +90,7 @@ test("traces requests, statements, jobs and e-mails by pattern and kind, without
 
   const kind = defineJob<typeof site.served, { to: string }>(
     "test.run-traced",
-    { retryLimit: 0 },
+    { data: z.object({ to: z.string() }), retryLimit: 0 },
     async (ctx, { to }) => {
       await ctx.pool.query("select 1 from tags where code = $1", [to]);
       await ctx.mail.send({ to, subject: "x", text: "x", html: "x" });

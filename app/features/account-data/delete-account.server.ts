@@ -41,9 +41,9 @@ type DeleteAccountForm = Omit<z.output<typeof deleteAccountForm>, "knowsLost"> &
 const photoQueue = "account-data.delete-photos";
 
 /** Deletes photos and other files of a deleted account from the storage, once the deletion has been committed. */
-export const deletedAccountFilesJob = defineJob<AppContext, { photoIds: string[]; keys?: string[] }>(
+export const deletedAccountFilesJob = defineJob<AppContext, { photoIds: string[]; keys?: string[] | undefined }>(
   photoQueue,
-  {},
+  { data: z.object({ photoIds: z.array(z.string()), keys: z.array(z.string()).optional() }) },
   async ({ files }, { photoIds, keys = [] }) => {
     for (const photoId of photoIds) await deletePhoto(files, photoId);
     await files.remove(keys);

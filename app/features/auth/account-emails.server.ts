@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
+import * as z from "zod";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -7,7 +8,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
+import { languages } from "#app/platform/i18n/language.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
@@ -17,31 +18,42 @@ import { emailChanges } from "./auth.tables.server.ts";
 export const emailLinkPurposes = { confirm: "confirm an address", stop: "stop an address" } as const;
 export type EmailLinkPurpose = keyof typeof emailLinkPurposes;
 
-export type AccountEmail =
-  | { kind: "verify" | "reset"; userId: string; token: string; to?: string | undefined }
-  /** Somebody tried to sign up with an address that already has an account. */
-  | { kind: "known"; userId: string }
-  | { kind: "passwordChanged"; userId: string }
-  /** About two-factor sign-in. */
-  | { kind: "twoFactorOn" | "twoFactorOff" | "twoFactorRemoved"; userId: string }
-  | { kind: "recoveryUsed" | "recoveryRenewed"; userId: string }
+const accountEmail = z.union([
+  z.object({
+    kind: z.enum(["verify", "reset"]),
+    userId: z.uuid(),
+    token: z.string(),
+    to: z.string().optional(),
+  }),
   /** Second proof of a user who signs in by phone number. */
-  | { kind: "signInCode"; userId: string; code: string }
-  /** A number was verified, which gets notifications from then on. */
-  | { kind: "phoneAdded"; userId: string }
-  /** About passkeys. */
-  | { kind: "passkeyAdded" | "passkeyRemoved"; userId: string }
-  /** The password was reset: young passkeys are gone, older ones are the user's to check. */
-  | { kind: "passkeysChecked"; userId: string }
-  /** Somebody entered the correct password, but only wrong codes. */
-  | { kind: "codesTried"; userId: string }
-  /** Somebody tried to change another account's address to that of this one. */
-  | { kind: "emailTaken"; userId: string }
-  /** Sent to the new address. */
-  | { kind: "emailConfirm"; changeId: string }
-  /** Sent to the old address, before and after the change. */
-  | { kind: "emailAsked"; changeId: string }
-  | { kind: "emailChanged"; changeId: string };
+  z.object({ kind: z.literal("signInCode"), userId: z.uuid(), code: z.string() }),
+  z.object({
+    kind: z.enum([
+      // Somebody tried to sign up with an address that already has an account.
+      "known",
+      "passwordChanged",
+      "twoFactorOn",
+      "twoFactorOff",
+      "twoFactorRemoved",
+      "recoveryUsed",
+      "recoveryRenewed",
+      // A number was verified, which gets notifications from then on.
+      "phoneAdded",
+      "passkeyAdded",
+      "passkeyRemoved",
+      // The password was reset: young passkeys are gone, older ones are the user's to check.
+      "passkeysChecked",
+      // Somebody entered the correct password, but only wrong codes.
+      "codesTried",
+      // Somebody tried to change another account's address to that of this one.
+      "emailTaken",
+    ]),
+    userId: z.uuid(),
+  }),
+  /** The first is sent to the new address, the others to the old one, before and after the change. */
+  z.object({ kind: z.enum(["emailConfirm", "emailAsked", "emailChanged"]), changeId: z.uuid() }),
+]);
+export type AccountEmail = z.output<typeof accountEmail>;
 
 const queue = "auth.send-account-email";
 
@@ -108,9 +120,15 @@ async function notifyByPhone(ctx: AppContext, message: AccountEmail & { id?: str
   );
 }
 
-export const accountEmailJob = defineJob<AppContext, AccountEmail & { id?: string }>(
+export const accountEmailJob = defineJob<AppContext, AccountEmail & { id?: string | undefined }>(
   queue,
-  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
+  {
+    data: accountEmail.and(z.object({ id: z.uuid().optional() })),
+    retryLimit: 8,
+    retryDelay: 2,
+    retryDelayMax: 900,
+    concurrency: 2,
+  },
   async (ctx, message) => {
     const recipient = await findRecipient(ctx, message);
     if (!recipient) return notifyByPhone(ctx, message);
@@ -135,11 +153,8 @@ export const accountEmailJob = defineJob<AppContext, AccountEmail & { id?: strin
   },
 );
 
-interface AccountDeletedEmail {
-  to: string;
-  name: string;
-  language: Language;
-}
+const accountDeletedEmail = z.object({ to: z.string(), name: z.string(), language: z.enum(languages) });
+type AccountDeletedEmail = z.output<typeof accountDeletedEmail>;
 
 const deletedQueue = "auth.send-deletion-email";
 
@@ -153,7 +168,7 @@ export async function sendAccountDeletedEmail(ctx: AppContext, deletedEmail: Acc
 
 export const accountDeletedEmailJob = defineJob<AppContext, AccountDeletedEmail>(
   deletedQueue,
-  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, keepFor: 60, deleteWhenDone: true },
+  { data: accountDeletedEmail, retryLimit: 8, retryDelay: 2, retryDelayMax: 900, keepFor: 60, deleteWhenDone: true },
   async (ctx, { to, name, language }) => {
     const t = ctx.translator(language);
     await ctx.mail.send(

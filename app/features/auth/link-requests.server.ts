@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { countEmail, createEmailLimits } from "#app/platform/http/limits/email-limits.server.ts";
@@ -15,13 +16,14 @@ const limits = {
 /** Limits of e-mails with requested links to one address. */
 const toAddress = createEmailLimits("account-email", 3600, { fromHere: 2, shared: 3, all: 12, elsewhere: 20 });
 
-interface LinkRequest {
+const linkRequest = z.object({
   /** `verify` confirms an address, `reset` sets a new password. */
-  purpose: "verify" | "reset";
-  email: string;
+  purpose: z.enum(["verify", "reset"]),
+  email: z.string(),
   /** Path to go to after the link was used. */
-  to?: string | undefined;
-}
+  to: z.string().optional(),
+});
+type LinkRequest = z.output<typeof linkRequest>;
 
 const queue = "auth.send-link";
 
@@ -35,7 +37,15 @@ async function requestLink(ctx: AppContext, request: LinkRequest): Promise<void>
 
 export const linkRequestJob = defineJob<AppContext, LinkRequest>(
   queue,
-  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 4, keepFor: 60, deleteWhenDone: true },
+  {
+    data: linkRequest,
+    retryLimit: 8,
+    retryDelay: 2,
+    retryDelayMax: 900,
+    concurrency: 4,
+    keepFor: 60,
+    deleteWhenDone: true,
+  },
   async (ctx, { purpose, email, to }) => {
     const { api } = getAuth(ctx);
     if (purpose === "reset") await api.requestPasswordReset({ body: { email, ...(to ? { redirectTo: to } : {}) } });

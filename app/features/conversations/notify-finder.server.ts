@@ -10,7 +10,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
+import { languages } from "#app/platform/i18n/language.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
@@ -35,16 +35,17 @@ const relays = {
   number: { name: "whatsapp-relays-to", points: 60, span: 24 * 3_600 },
 };
 
-export interface FinderUpdate {
+const finderUpdate = z.object({
   /** Idempotency key: a retry sends no second e-mail. */
-  id: string;
-  conversationId: string;
-  kind: "message" | "onTheWay";
+  id: z.string(),
+  conversationId: z.uuid(),
+  kind: z.enum(["message", "onTheWay"]),
   /** Language in which the owner wrote on WhatsApp, and is told there whether it is sent on. */
-  whatsappLanguage?: Language;
+  whatsappLanguage: z.enum(languages).optional(),
   /** The channels to send it on; missing until its limits have been counted. */
-  channels?: ("whatsapp" | "email")[];
-}
+  channels: z.array(z.enum(["whatsapp", "email"])).optional(),
+});
+export type FinderUpdate = z.output<typeof finderUpdate>;
 
 /** Queues the finder's notification of the owner's answer, in the caller's transaction. */
 export async function notifyFinder(tx: AppContext, answer: FinderUpdate): Promise<void> {
@@ -191,7 +192,7 @@ async function replyToOwner(
  */
 export const finderEmailJob = defineJob<AppContext, FinderUpdate>(
   queue,
-  { retryLimit: 12, retryDelay: 2, retryDelayMax: 900 },
+  { data: finderUpdate, retryLimit: 12, retryDelay: 2, retryDelayMax: 900 },
   async (ctx, answer) => {
     const { id, conversationId, kind, channels } = answer;
     const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, conversationId));

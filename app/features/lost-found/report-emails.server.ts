@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
+import * as z from "zod";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import {
   countConversationEmail,
@@ -19,11 +20,13 @@ import { lostFoundPosts, reportComplaints, reportConversations } from "./reports
 const queue = "lost-found.send-report-email";
 
 /** E-mails to people without an account; users get notifications instead. */
-export type ReportEmail =
-  | { kind: "confirm" | "ending" | "match" | "hidden" | "corrected"; reportId: string }
-  | { kind: "outcome"; complaintId: string }
-  | { kind: "message"; reportId: string; conversationId: string }
-  | { kind: "answer"; conversationId: string };
+const reportEmail = z.discriminatedUnion("kind", [
+  z.object({ kind: z.enum(["confirm", "ending", "match", "hidden", "corrected"]), reportId: z.uuid() }),
+  z.object({ kind: z.literal("outcome"), complaintId: z.uuid() }),
+  z.object({ kind: z.literal("message"), reportId: z.uuid(), conversationId: z.uuid() }),
+  z.object({ kind: z.literal("answer"), conversationId: z.uuid() }),
+]);
+export type ReportEmail = z.output<typeof reportEmail>;
 
 /** Queues an e-mail in the caller's transaction, to be sent now or after some seconds. */
 export async function sendReportEmail(ctx: AppContext, message: ReportEmail, after = 0): Promise<void> {
@@ -153,9 +156,15 @@ async function countAndQueue(ctx: AppContext, message: ConversationEmail, addres
   });
 }
 
-export const reportEmailJob = defineJob<AppContext, ReportEmail & { isCounted?: boolean }>(
+export const reportEmailJob = defineJob<AppContext, ReportEmail & { isCounted?: boolean | undefined }>(
   queue,
-  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
+  {
+    data: reportEmail.and(z.object({ isCounted: z.boolean().optional() })),
+    retryLimit: 8,
+    retryDelay: 2,
+    retryDelayMax: 900,
+    concurrency: 2,
+  },
   async (ctx, { isCounted, ...message }) => {
     const parts = await resolveEmail(ctx, message);
     if (!parts?.to) return;

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import * as z from "zod";
 import { type Reunited, reunitedJob } from "#app/features/scans/handover/handover.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
@@ -122,4 +123,10 @@ async function resolveReunited(ctx: AppContext, { ownerId, petId }: Reunited): P
     });
 }
 
-export const reunionJobs = [defineJob<AppContext, Reunited>(reunitedJob, {}, resolveReunited)];
+export const reunionJobs = [
+  defineJob<AppContext, Reunited>(
+    reunitedJob,
+    { data: z.object({ ownerId: z.uuid(), petId: z.uuid() }) },
+    resolveReunited,
+  ),
+];

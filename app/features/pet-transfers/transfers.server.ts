@@ -83,7 +83,7 @@ export async function purgeEndedOffers({ db, clock }: Pick<AppContext, "db" | "c
 export const transferJobs = [
   defineJob<AppContext, { transferId: string }>(
     transferEmailQueue,
-    { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
+    { data: z.object({ transferId: z.uuid() }), retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
     renderTransferEmail,
   ),
   defineJob<AppContext, object>(

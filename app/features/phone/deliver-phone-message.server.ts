@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import parsePhoneNumber from "libphonenumber-js/max";
+import * as z from "zod";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { decryptValue } from "#app/platform/crypto/encrypted-value.server.ts";
@@ -119,6 +120,7 @@ export async function markPhoneMessageFailed(ctx: AppContext, message: PhoneMess
 export const sendPhoneMessageJob = defineJob<AppContext, { id: string }>(
   sendQueue,
   {
+    data: z.object({ id: z.uuid() }),
     retryLimit: 20,
     retryDelay: 2,
     retryDelayMax: 600,
@@ -166,7 +168,7 @@ export const sendPhoneMessageJob = defineJob<AppContext, { id: string }>(
 /** Runs some time after a WhatsApp message: sends an SMS if no receipt shows that it was delivered. */
 export const smsFallbackJob = defineJob<AppContext, { id: string }>(
   smsFallbackQueue,
-  { retryLimit: 5 },
+  { data: z.object({ id: z.uuid() }), retryLimit: 5 },
   async (ctx, { id }) => {
     const message = await findMessage(ctx, id);
     if (!message || message.state === "delivered" || message.state === "read") return;

@@ -2,6 +2,7 @@ import { or, sql } from "drizzle-orm";
 import type pg from "pg";
 import { type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
+import type * as z from "zod";
 import { lockInTransaction, lockKey } from "../db/advisory-locks.server.ts";
 import type { Db } from "../db/connection/database.server.ts";
 import { isUnreachable } from "../db/connection/outage-errors.server.ts";
@@ -40,23 +41,33 @@ export interface JobAttempt {
 /** Name of a job's queue: the feature, a verb and a noun. Operators see it in *System* and in metrics. */
 export type JobName = `${string}.${string}-${string}`;
 
+/** A job with data has a schema, against which the data is checked when the job is read. */
+type DataSchema<Data extends object> = keyof Data extends never
+  ? { data?: z.ZodType<Data> }
+  : { data: z.ZodType<Data> };
+
 /** A kind of job: the queue's name, its options and the work to do. */
 export interface JobKind<W, Data extends object> {
   name: JobName;
-  options: JobOptions;
+  options: JobOptions & DataSchema<Data>;
   work: (ctx: W, data: Data, attempt: JobAttempt) => Promise<void>;
 }
 
 export function defineJob<W, Data extends object>(
   name: JobName,
-  options: JobOptions,
+  options: JobOptions & DataSchema<Data>,
   work: (ctx: W, data: Data, attempt: JobAttempt) => Promise<void>,
 ): JobKind<W, Data> {
   return { name, options, work };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a list of kinds with different data has no other type
-export type AnyJobKind<W> = JobKind<W, any>;
+/** A kind in a list of kinds with different data. */
+export interface AnyJobKind<W> {
+  name: JobName;
+  options: JobOptions & { data?: z.ZodType };
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has its own data, which its schema has checked
+  work: (ctx: W, data: any, attempt: JobAttempt) => Promise<void>;
+}
 
 export interface SendOptions {
   startAfter?: Date;
@@ -266,9 +277,10 @@ async function runJob<W extends { jobs: Jobs; log: Logger }>(
   const count = (result: string) =>
     jobSeconds.observe({ queue: kind.name, result }, (performance.now() - began) / 1000);
   try {
+    const data = kind.options.data ? kind.options.data.parse(job.data) : {};
     const attempt = { attempt: retryCount + 1, isLast: retryCount >= retryLimit };
     const attributes = { "aleef.job.kind": kind.name, "aleef.job.id": job.id, "aleef.job.attempt": attempt.attempt };
-    await withSpan(`job ${kind.name}`, { kind: "consumer", attributes }, () => kind.work(ctx, job.data ?? {}, attempt));
+    await withSpan(`job ${kind.name}`, { kind: "consumer", attributes }, () => kind.work(ctx, data, attempt));
     // The queue accepts that there is no job left to mark as completed.
     if (kind.options.deleteWhenDone) await ctx.jobs.boss.deleteJob(kind.name, job.id);
     count("completed");

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
+import * as z from "zod";
 import { openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query } from "#tests/databases.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -12,7 +13,7 @@ test("deletes a job with deleteWhenDone after it completed, also after a retry",
   const tries: number[] = [];
   const kind = defineJob<typeof ctx, { to: string }>(
     "test.run-once",
-    { retryLimit: 3, retryDelay: 1, retryBackoff: false, deleteWhenDone: true },
+    { data: z.object({ to: z.string() }), retryLimit: 3, retryDelay: 1, retryBackoff: false, deleteWhenDone: true },
     async (_ctx, { to }, { attempt }) => {
       tries.push(attempt);
       if (to === "second@example.com" && attempt === 1) throw new Error("the mail server is away");
@@ -29,6 +30,28 @@ test("deletes a job with deleteWhenDone after it completed, also after a retry",
       },
       { timeout: 20_000, interval: 100 },
     );
+  } finally {
+    await jobs.stop();
+  }
+});
+
+test("a job whose data is not what its kind declares fails without being worked", async () => {
+  const work = vi.fn(async (_ctx: typeof ctx, _data: { orderId: string }) => undefined);
+  const data = z.object({ orderId: z.uuid() });
+  const kind = defineJob<typeof ctx, { orderId: string }>("test.read-data", { data, retryLimit: 0 }, work);
+  const jobs = await createJobs(databaseUrl, [kind], { log: ctx.log, quiet: true });
+  try {
+    await startWorkers({ ...ctx, jobs }, [kind]);
+    const orderId = "0199f3a0-0000-7000-8000-000000000001";
+    for (const sent of [{ orderId: "AL-26-1" }, {}, { orderId, more: 1 }]) await jobs.send(ctx.db, kind.name, sent);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await ctx.db.execute(sql`select state from jobs.job where name = ${kind.name} order by state`);
+        expect(rows.map(({ state }) => state)).toEqual(["completed", "failed", "failed"]);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    expect(work.mock.calls.map(([, read]) => read)).toEqual([{ orderId }]);
   } finally {
     await jobs.stop();
   }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import * as z from "zod";
 import { bulkRuns } from "#app/features/admin-lists/admin-lists.tables.server.ts";
 import {
   type BulkAction,
@@ -38,7 +39,7 @@ export async function findBulkAction({ db }: AppContext, runId: string): Promise
 /** Processes long runs, and short ones whose process was killed. */
 export const bulkRunJob = defineJob<AppContext, { runId: string }>(
   bulkJobName,
-  { expireInSeconds: 3600 },
+  { data: z.object({ runId: z.uuid() }), expireInSeconds: 3600 },
   async (ctx, { runId }) => {
     await runBulkRun(ctx, await findBulkAction(ctx, runId), runId);
   },

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import * as z from "zod";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -18,11 +19,14 @@ const perUser: Limit = { name: "admin-emails-to", points: 5, span: 86_400 };
 
 const queue = "admin.send-user-email";
 
-interface EmailJob extends UserEmailForm {
+const emailJob = z.object({
+  subject: z.string(),
+  body: z.string(),
   /** Constant across retries, so that a repeated delivery can be recognised. */
-  id: string;
-  userId: string;
-}
+  id: z.uuid(),
+  userId: z.uuid(),
+});
+type EmailJob = z.output<typeof emailJob>;
 
 /**
  * Sends a user an e-mail from an administrator, framed in the user's language and retried while the mail server is
@@ -48,7 +52,7 @@ export async function sendUserEmail(ctx: AppContext, admin: Actor, userId: strin
 
 export const userEmailJob = defineJob<AppContext, EmailJob>(
   queue,
-  { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, deleteWhenDone: true },
+  { data: emailJob, retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, deleteWhenDone: true },
   async (ctx, { id, userId, subject, body }) => {
     const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
     if (!user?.email || !user.emailVerified) return;

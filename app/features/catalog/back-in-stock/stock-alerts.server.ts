@@ -14,7 +14,7 @@ import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { countEmail, createEmailLimits } from "#app/platform/http/limits/email-limits.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
+import { type Language, languages } from "#app/platform/i18n/language.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { nameIn } from "../products.rules.ts";
@@ -219,14 +219,13 @@ async function sendAlertBatch(ctx: AppContext, productId: string): Promise<boole
   });
 }
 
-interface AlertEmail {
-  alertId: string;
-  productId: string;
-  /**
-   * Set when the product is back and the alert was deleted with it; without it, the e-mail asks to confirm the address.
-   */
-  back?: { email: string; language: Language };
-}
+const alertEmail = z.object({
+  alertId: z.uuid(),
+  productId: z.uuid(),
+  /** Set when the product is back and the alert was deleted with it; without it, the e-mail asks to confirm the address. */
+  back: z.object({ email: z.string(), language: z.enum(languages) }).optional(),
+});
+type AlertEmail = z.output<typeof alertEmail>;
 
 async function sendAlertEmail(ctx: AppContext, { alertId, productId, back }: AlertEmail): Promise<void> {
   const [product] = await ctx.db.select().from(products).where(eq(products.id, productId));
@@ -257,14 +256,14 @@ async function sendAlertEmail(ctx: AppContext, { alertId, productId, back }: Ale
 export const stockAlertJobs = [
   defineJob<AppContext, { productId: string }>(
     alertQueue,
-    { retryLimit: 12, retryDelay: 2, retryDelayMax: 900 },
+    { data: z.object({ productId: z.uuid() }), retryLimit: 12, retryDelay: 2, retryDelayMax: 900 },
     async (ctx, { productId }) => {
       while (await sendAlertBatch(ctx, productId));
     },
   ),
   defineJob<AppContext, AlertEmail>(
     emailQueue,
-    { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, concurrency: 2, deleteWhenDone: true },
+    { data: alertEmail, retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, concurrency: 2, deleteWhenDone: true },
     sendAlertEmail,
   ),
   defineJob<AppContext, object>("catalog.purge-alerts", { cron: "17 4 * * *" }, async ({ db, clock }) => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { href } from "react-router";
+import * as z from "zod";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import {
   type Conversation,
@@ -48,7 +49,7 @@ type ReceivedMessage = Inbound & { language: Language };
  */
 export const whatsappInboundJob = defineJob<AppContext, { providerId: string }>(
   inboundQueue,
-  { retryLimit: 10, retryDelayMax: 300 },
+  { data: z.object({ providerId: z.string() }), retryLimit: 10, retryDelayMax: 300 },
   (ctx, { providerId }) =>
     withTransaction(ctx, async (tx) => {
       const [inbound] = await tx.db

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
+import * as z from "zod";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
@@ -269,6 +270,6 @@ async function storeMatches(ctx: AppContext, reportId: string, ids: string[]): P
 
 export const matchJob = defineJob<AppContext, { reportId: string }>(
   matchQueue,
-  { retryLimit: 5, expireInSeconds: 60 },
+  { data: z.object({ reportId: z.uuid() }), retryLimit: 5, expireInSeconds: 60 },
   updateMatches,
 );

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { href } from "react-router";
+import * as z from "zod";
 import type { ReportNews } from "#app/features/notifications/notifications.rules.ts";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -18,11 +19,12 @@ const queue = "lost-found.send-outcome";
 /** Minutes until people are notified of a decision; one undone before is never announced. */
 const undoMinutes = 10;
 
-interface OutcomeJob {
-  reportId: string;
+const outcomeJob = z.object({
+  reportId: z.uuid(),
   /** When the report was hidden; null if it was not. */
-  hiddenAt: string | null;
-}
+  hiddenAt: z.string().nullable(),
+});
+type OutcomeJob = z.output<typeof outcomeJob>;
 
 /** Queues the notifications about a decision, which are not sent if it is undone before. */
 export async function queueOutcome(tx: AppContext, reportId: string, hiddenAt: Date | null): Promise<void> {
@@ -109,6 +111,6 @@ export async function notifyOutcome(ctx: AppContext, { reportId, hiddenAt }: Out
 
 export const moderationOutcomeJob = defineJob<AppContext, OutcomeJob>(
   queue,
-  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
+  { data: outcomeJob, retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
   notifyOutcome,
 );

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import * as z from "zod";
 import { listPhoneDeliveries, reportQueue, sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
@@ -172,7 +173,7 @@ export function countFailure(channel: QueuedChannel, isFinal: boolean): void {
 function channelJob(channel: QueuedChannel, deliver: (ctx: AppContext, due: Due) => Promise<string | null>) {
   return defineJob<AppContext, Delivery>(
     deliveryQueues[channel],
-    retryPolicy,
+    { data: z.object({ notificationId: z.uuid() }), ...retryPolicy },
     async (ctx, { notificationId }, attempt: JobAttempt) => {
       const due = await findDue(ctx, notificationId, channel);
       if (!due || (await postpone(ctx, due, channel, attempt.attempt - 1))) return;
@@ -304,7 +305,7 @@ const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
 /** Records a carrier's report on a phone message as the state of its notification's phone channel. */
 export const phoneReportJob = defineJob<AppContext, { subject: string }>(
   reportQueue,
-  { retryLimit: 10, concurrency: 4 },
+  { data: z.object({ subject: z.string() }), retryLimit: 10, concurrency: 4 },
   async (ctx, { subject }) => {
     const id = subject.replace(/^notification:/, "");
     const states = (await listPhoneDeliveries(ctx, [subject])).map(({ state }) => state);

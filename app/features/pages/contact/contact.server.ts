@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
-import { hasPrioritySupport, type Plan } from "#app/features/plans/plans.rules.ts";
+import { hasPrioritySupport, plans } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -10,7 +10,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { createLineField, createTextField, emailLine } from "#app/platform/http/forms/fields.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
+import { languages } from "#app/platform/i18n/language.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -27,15 +27,20 @@ type ContactForm = z.output<typeof contactForm>;
 const perNetwork: Limit = { name: "contact-network", points: 5, span: 3_600, isPerNetwork: true };
 const queue = "pages.send-contact-message";
 
-interface ContactEmail extends ContactForm {
+const contactEmail = z.object({
+  name: z.string(),
+  email: z.string(),
+  topic: z.enum(topics),
+  body: z.string(),
   /** The same for every attempt, so that repeated deliveries can be recognized. */
-  id: string;
-  to: string;
+  id: z.uuid(),
+  to: z.string(),
   /** The recipient's language. */
-  language: Language;
+  language: z.enum(languages),
   /** The writer's plan, if it includes priority support. */
-  plan?: Plan;
-}
+  plan: z.enum(plans).optional(),
+});
+type ContactEmail = z.output<typeof contactEmail>;
 
 /** Returns the recipients of contact messages: the address in the settings, or every administrator while there is none. */
 async function listRecipients(ctx: Pick<AppContext, "db" | "siteSettings">) {
@@ -75,7 +80,7 @@ export async function sendContactMessage(
 
 export const contactJob = defineJob<AppContext, ContactEmail>(
   queue,
-  { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, concurrency: 2 },
+  { data: contactEmail, retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, concurrency: 2 },
   async (ctx, { id, to, language, plan, topic: topicKey, name, email, body }) => {
     const t = ctx.translator(language);
     const topic = t(`pages.contact.topics.${topicKey}`);

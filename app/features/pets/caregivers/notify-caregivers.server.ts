@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { href } from "react-router";
+import * as z from "zod";
 import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -146,6 +147,6 @@ async function renderCaregiverEmail(ctx: AppContext, { caregiverId }: { caregive
 
 export const caregiverEmailJob = defineJob<AppContext, { caregiverId: string }>(
   caregiverEmailQueue,
-  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
+  { data: z.object({ caregiverId: z.uuid() }), retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
   renderCaregiverEmail,
 );

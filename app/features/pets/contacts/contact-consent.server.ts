@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { href } from "react-router";
+import * as z from "zod";
 import { addContactRequest, answerContactRequest, listContactConsents } from "#app/features/phone/consent.server.ts";
 import type { ContactConsent } from "#app/features/phone/phone.rules.ts";
 import { phoneContactConsents, phoneMessages } from "#app/features/phone/phone.tables.server.ts";
@@ -79,7 +80,7 @@ export async function requestContactConsents(
 /** Asks the contacts of a pet that its owner's daily limit left out, as they are now. */
 export const askContactsLaterJob = defineJob<AppContext, { petId: string }>(
   laterQueue,
-  { retryLimit: 8, retryDelay: 60, retryDelayMax: 3_600 },
+  { data: z.object({ petId: z.uuid() }), retryLimit: 8, retryDelay: 60, retryDelayMax: 3_600 },
   (ctx, { petId }) =>
     withTransaction(ctx, async (tx) => {
       const contacts = await tx.db

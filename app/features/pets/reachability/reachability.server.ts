@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, isNull, lt, or, sql } from "drizzle-orm";
 import { href } from "react-router";
+import * as z from "zod";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { getLastingValues, isLasting } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { pushSubscriptions } from "#app/features/notifications/notifications.tables.server.ts";
@@ -204,7 +205,7 @@ export const reachabilityJob = defineJob<AppContext, object>(
 
 export const reachabilityEmailJob = defineJob<AppContext, { userId: string }>(
   emailQueue,
-  { retryLimit: 12, retryDelay: 2, retryDelayMax: 3600 },
+  { data: z.object({ userId: z.uuid() }), retryLimit: 12, retryDelay: 2, retryDelayMax: 3600 },
   async (ctx, { userId }) => {
     const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
     if (!user?.email) return;

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
+import * as z from "zod";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { findPhoneNumber } from "#app/features/phone/consent.server.ts";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
@@ -95,6 +96,6 @@ async function setEmailState(
 
 export const helpEmailJob = defineJob<AppContext, { stepId: string }>(
   helpEmailQueue,
-  { retryLimit: 30, retryDelay: 2, retryDelayMax: 900, expireInSeconds: 60 },
+  { data: z.object({ stepId: z.uuid() }), retryLimit: 30, retryDelay: 2, retryDelayMax: 900, expireInSeconds: 60 },
   renderHelpEmail,
 );
