@@ -63,8 +63,6 @@ export const products = pgTable(
     index("products_by_words").using("gin", table.search.op("gin_trgm_ops")),
     index("products_by_name").using("gin", table.nameSearch.op("gin_trgm_ops")),
     index("products_featured").on(table.isFeatured, table.isBestseller, table.id),
-    index("products_by_name_en").on(table.nameEn, table.id),
-    index("products_by_name_ar").on(table.nameAr, table.id),
     index("products_by_price").on(table.payCents, table.id),
     index("products_by_rating").on(table.rating, table.ratingCount, table.id),
   ],

@@ -325,8 +325,6 @@ export const reportBans = pgTable(
     const isInForce = sql`${table.liftedAt} is null`;
     return [
       uniqueIndex("report_ban_of_address").on(table.emailCode).where(isInForce),
-      index("report_bans_of_user").on(table.userId).where(isInForce),
-      index("report_bans_by_words").using("gin", table.search.op("gin_trgm_ops")),
       index("report_bans_newest").on(table.id.desc().nullsFirst()).where(isInForce),
     ];
   },
