@@ -23,6 +23,7 @@ const onlyIn = {
     "notifications",
     "offline",
     "orders",
+    "passkeys",
     "reports",
     "scan-to-home",
     "slow-network",
@@ -42,6 +43,7 @@ const onlyIn = {
     "nfc",
     "pets",
     "phone",
+    "phone-sign-in",
     "plans",
     "replacement",
     "scan-to-conversation",
@@ -49,6 +51,7 @@ const onlyIn = {
     "sidebar",
     "store",
     "tags",
+    "two-factor",
     "upload",
   ],
 };
