@@ -1,3 +1,4 @@
+// People would not see where on the site they are, or not find a page in the menu.
 import { describe, expect, it } from "vitest";
 import { adminLinks } from "./admin/admin-navigation.ts";
 import { isCurrent } from "./navigation.ts";

@@ -1,3 +1,4 @@
+// Readers would see a raw key or a number without grouping in the middle of a sentence.
 import { once } from "node:events";
 import { expect, test, vi } from "vitest";
 import type { Translate } from "#app/platform/i18n/words.ts";

@@ -1,3 +1,4 @@
+// A person who downloads their data would miss some of it, or receive somebody else's.
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import sharp from "sharp";

@@ -1,3 +1,4 @@
+// Somebody who deletes their account would still be found in our tables, or take another person's data along.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";

@@ -1,3 +1,4 @@
+// A buyer who left would still be named in old orders, or the shop's stock and cash would change with them.
 import { text } from "node:stream/consumers";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// A person who deletes the account while a form of theirs is saved would wait for ever, or get an error.
 import { eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";

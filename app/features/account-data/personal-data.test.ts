@@ -1,3 +1,4 @@
+// A new table would keep a person's data after they left, because nobody told the deletion about it.
 import { globSync } from "node:fs";
 import path from "node:path";
 import { is } from "drizzle-orm";

@@ -1,3 +1,4 @@
+// Administrators with an Arabic keyboard would press a shortcut and nothing would happen.
 import { expect, test } from "vitest";
 import { shortcutKeyOf } from "./shortcuts.tsx";
 

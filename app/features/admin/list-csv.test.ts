@@ -1,3 +1,4 @@
+// An administrator who opens an exported list would run a formula that a stranger typed as a pet's name.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTags } from "#app/features/tags/batches/create-tags.server.ts";

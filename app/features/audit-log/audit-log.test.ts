@@ -1,3 +1,4 @@
+// Whoever must find out who changed something would find the entry gone, altered or never written.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { accountPersonalData } from "#app/features/auth/personal-data.server.ts";

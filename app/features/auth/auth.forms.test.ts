@@ -1,3 +1,4 @@
+// People would be let in with passwords anybody guesses, or be refused for an address they copied.
 import { expect, test } from "vitest";
 import common from "#tests/vectors/common-passwords.json" with { type: "json" };
 import { signUpForm } from "./auth.forms.server.ts";

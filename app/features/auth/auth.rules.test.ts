@@ -1,3 +1,4 @@
+// A plain user would be taken for an administrator, or an honest strong password would be refused.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { displayName, isAdmin } from "#app/features/users/users.rules.ts";

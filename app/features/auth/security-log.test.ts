@@ -1,3 +1,4 @@
+// The operator could not trace an attack on accounts, or the log itself would give away addresses.
 import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// Buyers could not check out although everything is there, or would pay for what is sold out.
 import { expect, test } from "vitest";
 import { type CartProblem, type CartRow, cartProblems, isBlocking, isForPet, viewOf } from "./cart-view.rules.ts";
 

@@ -1,3 +1,4 @@
+// A buyer who signs in would find fewer or more pieces in the cart than they chose.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";

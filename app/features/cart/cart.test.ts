@@ -1,3 +1,4 @@
+// Buyers would pay a price that their own browser made up, or order more than there is.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";

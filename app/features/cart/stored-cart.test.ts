@@ -1,3 +1,4 @@
+// A visitor who comes back the next day would find an empty cart, or a page that does not open.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CartProduct } from "./cart-view.rules.ts";

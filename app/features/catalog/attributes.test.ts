@@ -1,3 +1,4 @@
+// A buyer would get a tag without the engraving or in another colour than they chose.
 import fc from "fast-check";
 import PDFDocument from "pdfkit";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// A buyer who chooses gold would be shown the picture of rose gold.
 import { expect, test } from "vitest";
 import { findPictureOf } from "./product-colors.ts";
 import type { Color, ProductOption } from "./products.rules.ts";

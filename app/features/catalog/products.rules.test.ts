@@ -1,3 +1,4 @@
+// Buyers would see the full price during a sale, or could order without choosing a size.
 import { describe, expect, test } from "vitest";
 import {
   altIn,

@@ -1,3 +1,4 @@
+// Eleven people would buy the last ten pieces, and one would wait for a parcel that cannot come.
 import { eq, sum } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";

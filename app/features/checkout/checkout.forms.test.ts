@@ -1,3 +1,4 @@
+// The courier could not call the buyer, or a buyer would learn of one mistake at a time.
 import { expect, test } from "vitest";
 import { checkoutForm } from "./checkout.forms.server.ts";
 

@@ -1,3 +1,4 @@
+// A buyer whose order broke off halfway would find the cart emptied without an order, or two orders.
 import { eq, sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// A buyer who presses twice would get two orders, or be charged for shipping that is free.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { listOrders } from "#app/features/admin/orders/admin-orders.server.ts";

@@ -1,3 +1,4 @@
+// A tag ordered for one pet would arrive linked to another, or could not be packed at all.
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { readCart } from "#app/features/cart/cart.server.ts";

@@ -1,3 +1,4 @@
+// Somebody with a guessed link would read what a finder and a family write to each other.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";

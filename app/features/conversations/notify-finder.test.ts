@@ -1,3 +1,4 @@
+// A finder would never learn that the family answered, or would get an e-mail for every line.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { Clock } from "#app/platform/app-context.server.ts";

@@ -1,3 +1,4 @@
+// A worried owner would pay a fraudster unwarned, or be warned of an honest finder.
 import { describe, expect, test } from "vitest";
 import { scamSignsIn } from "./scam-signs.rules.ts";
 

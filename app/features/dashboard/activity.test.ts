@@ -1,3 +1,4 @@
+// An owner would miss what happened to their pet, or read what happened to somebody else's.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { addMessage, createConversation } from "#app/features/conversations/conversations.server.ts";

@@ -1,3 +1,4 @@
+// Owners would be told that a pet is protected which has no working tag, or see the numbers of others.
 import { afterAll, expect, it } from "vitest";
 import { countAdminMetrics, getAdminMetrics } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";

@@ -1,3 +1,4 @@
+// A new owner would not be told what to do next, or would be wished good morning at night.
 import { expect, it } from "vitest";
 import { getOnboardingSteps, greetingAt } from "./dashboard.rules.ts";
 

@@ -1,3 +1,4 @@
+// An owner would read each tap of one finder as a line of its own, or two visits of a day as one.
 import { expect, test } from "vitest";
 import { groupWithinHour } from "./dashboard.rules.ts";
 

@@ -1,3 +1,4 @@
+// An owner would open the site while a finder waits, and see nothing of it.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sendOwnerMessage, updateConversationState } from "#app/features/conversations/conversations.server.ts";

@@ -1,3 +1,4 @@
+// A reader of Arabic would see a place only in English, or a report would be put in the wrong town.
 import { expect, test } from "vitest";
 import { findPlace, nearestPlace, placeInWords } from "./gazetteer.ts";
 

@@ -1,3 +1,4 @@
+// A phone number written into a report would be public, for fraudsters to call the family.
 import { expect, test } from "vitest";
 import { withoutContacts } from "./reports.rules.ts";
 

@@ -1,3 +1,4 @@
+// The public page of a lost pet would tell strangers where its family lives.
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";

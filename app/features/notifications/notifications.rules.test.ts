@@ -1,3 +1,4 @@
+// A finder's message would be hidden below routine news in the owner's inbox.
 import { expect, test } from "vitest";
 import { isRoutine, notificationKinds, priorityOf, waitsForAnswer } from "./notifications.rules.ts";
 

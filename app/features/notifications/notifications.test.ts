@@ -1,3 +1,4 @@
+// An alert about a pet would be lost while the mail server is down, or a stranger could write into its headers.
 import { createECDH, randomBytes } from "node:crypto";
 import { createServer, globalAgent } from "node:https";
 import type { AddressInfo } from "node:net";

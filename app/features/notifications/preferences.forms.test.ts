@@ -1,3 +1,4 @@
+// An owner's choice of alerts would be stored as something else than the switches they saw.
 import { describe, expect, test } from "vitest";
 import { notificationKinds } from "./notifications.rules.ts";
 import { preferencesForm, quietHoursForm } from "./preferences.forms.server.ts";

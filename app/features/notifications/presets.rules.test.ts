@@ -1,3 +1,4 @@
+// An owner who picks "only what matters" would no longer hear of a finder.
 import { describe, expect, test } from "vitest";
 import { isFinders, notificationKinds, preferencesOf, silencedKinds } from "./notifications.rules.ts";
 import { presetChoices, presetOf, presets } from "./presets.rules.ts";

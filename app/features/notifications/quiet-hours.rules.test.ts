@@ -1,3 +1,4 @@
+// An owner would be woken at night by ordinary news, or get it a day late.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { wallClock } from "#app/platform/i18n/wall-clock.rules.ts";

@@ -1,3 +1,4 @@
+// An e-mail held back at night would never arrive in the morning, or arrive twice.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createTestUser } from "#tests/make.ts";

@@ -1,3 +1,4 @@
+// One parcel number would be given to two buyers, or refused goods would be missing from the stock.
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";

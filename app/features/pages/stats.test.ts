@@ -1,3 +1,4 @@
+// Visitors would read numbers and praise on the home page that are not true.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { createReview, hideReview } from "#app/features/catalog/product/reviews.server.ts";

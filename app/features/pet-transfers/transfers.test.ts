@@ -1,3 +1,4 @@
+// The former owner would still see the pet after giving it away, or the new one would miss its record.
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";

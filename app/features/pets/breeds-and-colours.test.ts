@@ -1,3 +1,4 @@
+// A reader of Arabic would see an English breed, or a page would break on an unusual colour.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { breedInWords, colorInWords, speciesInWords } from "./breeds-and-colours.ts";

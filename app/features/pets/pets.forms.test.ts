@@ -1,3 +1,4 @@
+// An owner who knows only a name and a kind could not add their pet, or a hidden number would be shown.
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { createPetForm } from "./pets.forms.server.ts";

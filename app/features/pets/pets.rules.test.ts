@@ -1,3 +1,4 @@
+// Owners would read a wrong age on their pet's page, or a right chip number would be refused.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";

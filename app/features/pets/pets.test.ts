@@ -1,3 +1,4 @@
+// An owner who presses twice would get the same pet twice, or more pets than the plan has.
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";

@@ -1,3 +1,4 @@
+// An owner without an e-mail address could not sign up, or would never be told of a finder.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { passkeys, sessions } from "#app/features/auth/auth.tables.server.ts";

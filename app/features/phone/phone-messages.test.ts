@@ -1,3 +1,4 @@
+// An owner would miss the one message about their pet, or the operator would pay for it twice.
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";

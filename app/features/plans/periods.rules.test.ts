@@ -1,3 +1,4 @@
+// A member would lose days of a paid plan at the end of a month or when clocks change.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addMonths, dueReminder, type Period, placePeriod } from "./periods.rules.ts";

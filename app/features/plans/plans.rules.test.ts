@@ -1,3 +1,4 @@
+// A member would be refused what they paid for, or others would get it for nothing.
 import { describe, expect, test } from "vitest";
 import {
   canAddPet,

@@ -1,3 +1,4 @@
+// A customer could name their own price, or one payment would be requested twice.
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";

@@ -1,3 +1,4 @@
+// Somebody could withdraw another person's request, or get a receipt for what was never paid.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {

@@ -1,3 +1,4 @@
+// An owner would miss the day of a vaccination, or be told of it again and again.
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";

@@ -1,3 +1,4 @@
+// A medicine due on the 31st would be skipped in every shorter month.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {

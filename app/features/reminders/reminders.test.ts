@@ -1,3 +1,4 @@
+// An owner would get the same reminder twice, or one for a pet that is not theirs.
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";

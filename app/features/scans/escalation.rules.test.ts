@@ -1,3 +1,4 @@
+// Nobody else would be asked when an owner does not answer, or contacts would be called too early.
 import { expect, test } from "vitest";
 import { asksContacts, plans } from "#app/features/plans/plans.rules.ts";
 import { defaultChoice, waitMinutes } from "./escalation.rules.ts";

@@ -1,3 +1,4 @@
+// A finder's position would be kept from before or after the time they agreed to.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { classifyTime, isSharing, shareEnd } from "./live-share.rules.ts";

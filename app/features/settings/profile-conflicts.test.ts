@@ -1,3 +1,4 @@
+// A person with two windows open would save an old name or number over the new one.
 import { expect, test } from "vitest";
 import { listChangedElsewhere } from "./profile.server.ts";
 

@@ -1,3 +1,4 @@
+// Whoever took over an open session would stay signed in after the owner changed the password.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";

@@ -1,3 +1,4 @@
+// A tag would be written with an address that does not fit its chip, and finders' phones would open nothing.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chipNames, chips, fits, readUid, sdmOffsets, signedQuery, signsTaps } from "./ndef.rules.ts";

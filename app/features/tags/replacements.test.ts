@@ -1,3 +1,4 @@
+// An owner would lose the old tag's protection before the new one is on the collar.
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { pets } from "#app/features/pets/pets.tables.server.ts";

@@ -1,3 +1,4 @@
+// A finder who mistypes one letter would be led to another family's pet.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCode } from "./batches/batches.server.ts";

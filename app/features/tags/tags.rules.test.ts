@@ -1,3 +1,4 @@
+// A stranger could change somebody else's tag, or a tag that nobody owns.
 import { expect, test } from "vitest";
 import { canChangeTag, stateOf } from "./tags.rules.ts";
 

@@ -1,3 +1,4 @@
+// Two tags would carry the same code, and one family would get the other's alerts.
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";

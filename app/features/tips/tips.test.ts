@@ -1,3 +1,4 @@
+// Owners would be told to beware of the heat in winter, or get tips for animals they do not have.
 import { describe, expect, test } from "vitest";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
 import { type TipId, tipSubjects } from "./tip-subjects.rules.ts";

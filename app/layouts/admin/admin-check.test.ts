@@ -1,3 +1,4 @@
+// A demoted administrator would keep seeing the panel, or a short outage would throw a real one out of it.
 import { describe, expect, it } from "vitest";
 import { retryPause } from "#app/features/auth/auth.rules.ts";
 import { checkAccess } from "./admin-check.tsx";

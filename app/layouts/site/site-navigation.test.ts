@@ -1,3 +1,4 @@
+// Somebody who listens to the page would hear two menus with the same name, or none.
 import { expect, test } from "vitest";
 import { socialNameOf } from "./site-navigation.ts";
 

@@ -1,3 +1,4 @@
+// An administrator would lose a saved search, or see those of a colleague.
 import { afterAll, expect, test } from "vitest";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";

@@ -1,3 +1,4 @@
+// Administrators would read codes instead of words in the log, or words that a stranger smuggled into it.
 import { afterAll, expect, test } from "vitest";
 import type { Facts, SubjectKind } from "#app/features/audit-log/audit-log.rules.ts";
 import { createTestApp } from "#tests/test-app.ts";

@@ -1,3 +1,4 @@
+// The shop would record cash that the courier never paid, or miss cash that it did.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { type BulkAction, getBulkRun, runBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";

@@ -1,3 +1,4 @@
+// An administrator's one press would move the wrong orders, and undo would not bring them back.
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { bulkRunItems } from "#app/features/admin-lists/admin-lists.tables.server.ts";

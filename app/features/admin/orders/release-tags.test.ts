@@ -1,3 +1,4 @@
+// A buyer who cancels would keep a tag that goes to the next buyer, or a protected pet would lose its tag.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";

@@ -1,3 +1,4 @@
+// Administrators would compare a week with the wrong week and act on a rise that never was.
 import { describe, expect, test } from "vitest";
 import { compareWithBefore, periodBefore, readPeriod } from "./overview-period.rules.ts";
 

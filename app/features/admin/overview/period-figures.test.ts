@@ -1,3 +1,4 @@
+// Administrators would read sales and scans of another day than that of their own clock.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { countOrdersThatWait } from "#app/features/admin/orders/admin-orders.server.ts";

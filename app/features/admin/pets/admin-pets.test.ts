@@ -1,3 +1,4 @@
+// Support would not find the pet somebody calls about, or would overwrite a colleague's correction.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";

@@ -1,3 +1,4 @@
+// Many owners' pets would be changed by one mistaken press, with no way back.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { getBulkRun, startBulkRun, undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";

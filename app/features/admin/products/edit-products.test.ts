@@ -1,3 +1,4 @@
+// The shop would sell at an old price or count pieces twice, because two administrators edited one list.
 import { parseWithZod } from "@conform-to/zod/v4";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";

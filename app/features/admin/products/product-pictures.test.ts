@@ -1,3 +1,4 @@
+// Buyers would see the wrong picture first, or a stranger could change the pictures of the shop.
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { getProduct } from "#app/features/catalog/store/store.server.ts";

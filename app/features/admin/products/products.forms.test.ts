@@ -1,3 +1,4 @@
+// A price typed in Arabic digits would be refused, or a mistyped one would be what buyers pay.
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { correctionForm, productForm } from "./products.forms.server.ts";

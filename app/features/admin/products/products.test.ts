@@ -1,3 +1,4 @@
+// Buyers would see a sold-out product as available, and the shopkeeper would not hear that supply runs low.
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";

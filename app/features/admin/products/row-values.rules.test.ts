@@ -1,3 +1,4 @@
+// An administrator whose form is refused would lose what was typed, or save old values over new ones.
 import { expect, test } from "vitest";
 import { formatShownRow, getRowTexts } from "./row-values.rules.ts";
 

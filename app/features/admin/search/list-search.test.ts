@@ -1,3 +1,4 @@
+// Support could not find the row of a person who reads out what is printed on their tag or slip.
 import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// An administrator on the phone with a caller would search by name or number and find nothing.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";

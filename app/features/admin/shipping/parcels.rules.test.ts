@@ -1,3 +1,4 @@
+// Two buyers would get each other's parcel number, or a tag that is registered to the other.
 import { expect, test } from "vitest";
 import { formatOrderNumber } from "#app/features/orders/order-number.rules.ts";
 import { readPastedParcels } from "./parcels.rules.ts";

@@ -1,3 +1,4 @@
+// The operator would believe in a backup that was never made or cannot be restored.
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";

@@ -1,3 +1,4 @@
+// Owners would lose photos that are still shown, because the cleanup took them for leftovers.
 import { globSync } from "node:fs";
 import path from "node:path";
 import { getTableColumns, is, sql } from "drizzle-orm";

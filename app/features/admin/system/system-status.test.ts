@@ -1,3 +1,4 @@
+// The operator would see all green while e-mails wait and jobs have failed.
 import { afterAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";

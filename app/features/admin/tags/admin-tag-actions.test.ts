@@ -1,3 +1,4 @@
+// Support would hand a tag to the wrong person, and its owner would never hear of it.
 import { afterAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";

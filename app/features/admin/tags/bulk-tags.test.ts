@@ -1,3 +1,4 @@
+// One press in the panel would switch off tags that living pets wear.
 import { setTimeout as pause } from "node:timers/promises";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// A doubtful payment would be approved unseen, or customers would never hear the decision.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { getBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";

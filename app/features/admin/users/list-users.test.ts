@@ -1,3 +1,4 @@
+// Support would not find Fatima under another spelling, or would miss accounts in an export.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import {

@@ -1,3 +1,4 @@
+// Nobody could manage the site after two administrators demote each other, or a suspended person stays signed in.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";

@@ -1,3 +1,4 @@
+// A colleague's note about a user would be overwritten, or be read by somebody who is no administrator.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";

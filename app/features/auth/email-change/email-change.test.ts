@@ -1,3 +1,4 @@
+// A stranger at an open browser could move the account to their own address.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";

@@ -1,3 +1,4 @@
+// A thief's passkey would still open the account after its owner reset the password.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import { eq } from "drizzle-orm";

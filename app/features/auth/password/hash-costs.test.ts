@@ -1,3 +1,4 @@
+// Stolen password hashes would be cheap to guess, or each sign-in would use more memory than the server has.
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { expect, test } from "vitest";
 import { requestedCost } from "#tests/fast-hashes.setup.ts";

@@ -1,3 +1,4 @@
+// People would be signed out while they use the site, or an expired cookie would still open an account.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMac } from "#app/platform/crypto/secrets.server.ts";

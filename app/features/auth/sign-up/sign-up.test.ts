@@ -1,3 +1,4 @@
+// A newcomer would get two accounts or reminders at the wrong hour, or could give themselves more rights.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";

@@ -1,3 +1,4 @@
+// A stolen password alone would open an account whose owner had asked for a second step.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { suspendUser } from "#app/features/admin/users/manage-users.server.ts";

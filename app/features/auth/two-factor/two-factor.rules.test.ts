@@ -1,3 +1,4 @@
+// An owner who types a recovery code with spaces or Arabic digits would stay locked out.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatKey, formatRecoveryCode, readCode, recoveryAlphabet, recoveryLength } from "./two-factor.rules.ts";

@@ -1,3 +1,4 @@
+// An owner would be locked out halfway through turning it on, or a guesser would get past it.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";

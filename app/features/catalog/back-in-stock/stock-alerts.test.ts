@@ -1,3 +1,4 @@
+// Somebody who waits for a sold-out tag would never hear that it is back, or hear it twice.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { archiveProduct, restoreProduct } from "#app/features/admin/products/manage-products.server.ts";

@@ -1,3 +1,4 @@
+// A buyer's press on a slow phone, before the scripts have run, would put nothing into the cart.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type AddToCart, offerToCart, onAddToCart } from "./add-to-cart.ts";
 

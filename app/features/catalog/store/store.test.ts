@@ -1,3 +1,4 @@
+// A link to a filtered shelf of the store would open another one, or products would be missing from it.
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";

@@ -1,3 +1,4 @@
+// An owner with the largest plan would pay for a tag that is free, or one person would get many for nothing.
 import { and, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { countOrdersByStatus } from "#app/features/admin/orders/admin-orders.server.ts";

@@ -1,3 +1,4 @@
+// An owner could not tell at a glance which pet an alert is about, or a stranger would see its photo.
 import { afterAll, expect, test } from "vitest";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";

@@ -1,3 +1,4 @@
+// Somebody who searches for their cat would miss its report, or could work out where a family lives.
 import { drizzle } from "drizzle-orm/node-postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createId } from "#app/platform/db/uuid.server.ts";

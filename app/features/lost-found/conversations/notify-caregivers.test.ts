@@ -1,3 +1,4 @@
+// Whoever cares for a pet would not hear that it is lost, or would be told of a return that never was.
 import { and, eq, ne } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";

@@ -1,3 +1,4 @@
+// A reporter would overlook a new message, or a stranger's address would be flooded with e-mails from us.
 import { afterAll, describe, expect, test } from "vitest";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";

@@ -1,3 +1,4 @@
+// One owner could use up the money for everybody's phone messages, or an answer would be lost in silence.
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {

@@ -1,3 +1,4 @@
+// A person's two reports would be merged with messages or posters lost, and the old link would lead nowhere.
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getReportForAdmin } from "#app/features/admin/lost-found/admin-reports.server.ts";

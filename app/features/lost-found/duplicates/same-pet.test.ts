@@ -1,3 +1,4 @@
+// An owner would be told to merge reports of two different animals.
 import { describe, expect, test } from "vitest";
 import { type Compared, isSamePet } from "./merge-reports.server.ts";
 

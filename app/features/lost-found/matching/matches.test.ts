@@ -1,3 +1,4 @@
+// An owner and the finder of the same cat would never hear of each other, or hear it again and again.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";

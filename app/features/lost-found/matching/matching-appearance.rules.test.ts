@@ -1,3 +1,4 @@
+// The owner of a brown cat would be sent to look at dogs, or miss their own cat called beige.
 import { describe, expect, test } from "vitest";
 import type { MatchInput, Reason } from "../matching-reason.rules.ts";
 import {

@@ -1,3 +1,4 @@
+// A family would miss their pet because one digit of its chip was mistyped.
 import { describe, expect, test } from "vitest";
 import type { MatchInput } from "../matching-reason.rules.ts";
 import { scoreMatch } from "./matching.rules.ts";

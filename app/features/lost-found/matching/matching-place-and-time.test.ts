@@ -1,3 +1,4 @@
+// A family would be shown animals found before theirs was lost, or a hundred kilometres away.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { distanceEvidence, distanceKm, timeEvidence } from "./matching.rules.ts";

@@ -1,3 +1,4 @@
+// A lost and a found report would not be matched because one of them spells the collar's word otherwise.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sharedWords, synonymsOf } from "./matching-text.rules.ts";

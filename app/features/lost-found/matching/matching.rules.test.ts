@@ -1,3 +1,4 @@
+// A family would be alarmed by every animal of the town, or never be shown their own.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MatchInput, ReasonCode } from "../matching-reason.rules.ts";

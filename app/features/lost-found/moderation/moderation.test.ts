@@ -1,3 +1,4 @@
+// A harmful report would stay online because a complaint was lost, or complaints of nobody would count.
 import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";

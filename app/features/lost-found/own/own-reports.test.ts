@@ -1,3 +1,4 @@
+// A pet that is home would still be searched for, or a report would be missing from its author's list.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";

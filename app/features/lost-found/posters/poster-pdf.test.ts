@@ -1,3 +1,4 @@
+// A family would hang up posters that show their phone number unasked, or that cannot be read.
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import decode from "qr/decode.js";
 import sharp from "sharp";

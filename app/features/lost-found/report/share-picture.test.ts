@@ -1,3 +1,4 @@
+// Whoever shares a report in a chat would see Arabic letters that are torn apart.
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";

@@ -1,3 +1,4 @@
+// The next person at a shared computer would see alerts of the one before, or the owner would get none.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isUnreachable, PushRefusedError, pushState, renewPush, turnPushOff, turnPushOn } from "./push-device.ts";
 

@@ -1,3 +1,4 @@
+// An owner would never get an alert because the mail server was down for a while, or get it twice.
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { createServer, globalAgent } from "node:https";
 import type { AddressInfo } from "node:net";

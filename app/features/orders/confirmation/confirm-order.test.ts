@@ -1,3 +1,4 @@
+// An unconfirmed order would hold stock for ever, or a stranger could confirm it with another link.
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { countRefusals } from "#app/features/admin/orders/admin-orders.server.ts";

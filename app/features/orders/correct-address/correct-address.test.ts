@@ -1,3 +1,4 @@
+// A buyer who notices a wrong street before packing could not correct it, and the parcel would be lost.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";

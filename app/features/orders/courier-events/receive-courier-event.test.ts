@@ -1,3 +1,4 @@
+// A forged message would mark a parcel as delivered that the buyer never got.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";

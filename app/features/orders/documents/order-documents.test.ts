@@ -1,3 +1,4 @@
+// The packer would pack the wrong thing, or the courier could not read the buyer's number.
 import { afterAll, expect, test } from "vitest";
 import { createTestProduct, createTestUser } from "#tests/make.ts";
 import { placeTestOrder } from "#tests/make-orders.ts";

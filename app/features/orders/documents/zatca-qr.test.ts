@@ -1,3 +1,4 @@
+// The shop's invoices would be refused by the tax office because their code cannot be read.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { taxIn } from "../orders.rules.ts";

@@ -1,3 +1,4 @@
+// A buyer would not know when the parcel comes and what to pay, or where to send a return.
 import { and, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";

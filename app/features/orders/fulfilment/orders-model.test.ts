@@ -1,3 +1,4 @@
+// The shop's stock and cash would drift apart from its orders after some rare row of events.
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// A buyer would be refunded twice, or their approved return would be declined by a second administrator.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";

@@ -1,3 +1,4 @@
+// One person could fill the support inbox, or paying members would wait behind everybody else.
 import { afterAll, expect, test } from "vitest";
 import { createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";

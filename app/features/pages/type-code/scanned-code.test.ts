@@ -1,3 +1,4 @@
+// A finder who points the camera at a foreign code would be led to a fraudster's site.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pathOfScanned } from "./scanned-code.rules.ts";

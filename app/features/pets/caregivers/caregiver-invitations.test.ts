@@ -1,3 +1,4 @@
+// A stranger could accept an invitation to care for somebody's pet, or a withdrawn one would still count.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";

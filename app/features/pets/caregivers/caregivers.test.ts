@@ -1,3 +1,4 @@
+// A caregiver could read the owner's phone number or change what only the owner may.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";

@@ -1,3 +1,4 @@
+// A vet would treat a pet by a card from which an allergy or a medicine is missing.
 import { afterAll, expect, test } from "vitest";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { pdfText } from "#tests/pdf.ts";

@@ -1,3 +1,4 @@
+// Two people who edit one pet would overwrite each other without knowing.
 import { expect, test } from "vitest";
 import english from "#app/locales/english.ts";
 import { comparedFields, createPetForm } from "../pets.forms.server.ts";

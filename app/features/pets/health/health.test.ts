@@ -1,3 +1,4 @@
+// A vaccination would appear twice or vanish from the record, or a stranger could read it.
 import { parseWithZod } from "@conform-to/zod/v4";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// A pet's photo would tell strangers where its family lives.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";

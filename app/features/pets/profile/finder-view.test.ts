@@ -1,3 +1,4 @@
+// A finder's browser would run what a hostile owner wrote into the notes about a pet.
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// An owner's full address or number would be shown where only a hint of it should be.
 import { expect, test } from "vitest";
 import { getReachabilityState, maskContact } from "./reachability.server.ts";
 

@@ -1,3 +1,4 @@
+// A finder would write to an owner whose address died long ago, because nobody asked in time.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";

@@ -1,3 +1,4 @@
+// A vet's link would show more than the owner chose, or still open after it was revoked.
 import { parseWithZod } from "@conform-to/zod/v4";
 import { afterAll, describe, expect, test } from "vitest";
 import { createId } from "#app/platform/db/uuid.server.ts";

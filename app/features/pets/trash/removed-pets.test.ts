@@ -1,3 +1,4 @@
+// A removed pet would still be shown to finders, or could not be brought back as it was.
 import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";

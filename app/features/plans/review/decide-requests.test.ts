@@ -1,3 +1,4 @@
+// An administrator could approve their own plan, or a paying member would lose the days that are left.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { listUsers } from "#app/features/admin/users/list-users.server.ts";

@@ -1,3 +1,4 @@
+// One picture of a payment would buy many plans, or an honest customer would be accused of a copy.
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";

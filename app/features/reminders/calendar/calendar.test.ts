@@ -1,3 +1,4 @@
+// An owner's phone would show a vaccination on the wrong day, or strangers could read their calendar.
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { afterAll, expect, test } from "vitest";

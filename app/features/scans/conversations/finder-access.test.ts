@@ -1,3 +1,4 @@
+// A flood of false finders would hide the true one from the family, or fill their mailbox.
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";

@@ -1,3 +1,4 @@
+// A sitter would not hear that the pet was scanned, or would read what the finder confided to the owner.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";

@@ -1,3 +1,4 @@
+// A friend's number would get messages nobody agreed to, or an owner could find out who has an account.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";

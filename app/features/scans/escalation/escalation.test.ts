@@ -1,3 +1,4 @@
+// A finder would wait in vain because no emergency contact was told, or each would be told twice.
 import { and, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { getConversationByKey, listMessages } from "#app/features/conversations/conversations.server.ts";

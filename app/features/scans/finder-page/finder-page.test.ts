@@ -1,3 +1,4 @@
+// Text that an owner wrote about a pet would run as a script in every finder's browser.
 import { afterAll, expect, test } from "vitest";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";

@@ -1,3 +1,4 @@
+// A stranger could end the search by guessing the code, or the family's pet would stay lost on paper.
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { createConversationKey } from "#app/features/conversations/conversations.server.ts";

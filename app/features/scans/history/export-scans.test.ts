@@ -1,3 +1,4 @@
+// An owner's file would miss scans, contain those of others or show whole IP addresses.
 import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";

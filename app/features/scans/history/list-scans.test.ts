@@ -1,3 +1,4 @@
+// An owner would search for yesterday's scan in vain, or a caregiver would find the owner's private labels.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deactivateTag, type Tag, updateTagLabel } from "#app/features/tags/tags.server.ts";

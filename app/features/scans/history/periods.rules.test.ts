@@ -1,3 +1,4 @@
+// An owner who asks for "today" would miss scans around midnight or on the day the clocks change.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isPeriod, type Period, periodStart, periods } from "./periods.rules.ts";

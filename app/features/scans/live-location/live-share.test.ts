@@ -1,3 +1,4 @@
+// A family would follow a finder who has stopped sharing, or lose the path where the network was bad.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";

@@ -1,3 +1,4 @@
+// A finder's message that was written during an outage would be lost, or delivered twice.
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

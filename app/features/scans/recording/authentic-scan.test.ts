@@ -1,3 +1,4 @@
+// A copied tag would pass for the real one, or the owner would not be told of a tap at all.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";

@@ -1,3 +1,4 @@
+// Owners would wait longer for their scans with every month that the site exists.
 import { afterAll, expect, test } from "vitest";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { query } from "#tests/databases.ts";

@@ -1,3 +1,4 @@
+// An owner would see an old scan, or their own, as the latest sign of a pet.
 import { afterAll, expect, test } from "vitest";
 import { deactivateTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";

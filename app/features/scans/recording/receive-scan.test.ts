@@ -1,3 +1,4 @@
+// A finder's scan would not reach the owner, or programs and previews would alarm them.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";

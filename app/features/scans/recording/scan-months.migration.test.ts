@@ -1,3 +1,4 @@
+// An updated installation would store scans elsewhere than the app looks for them.
 import { expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { copyDatabase } from "#tests/test-database.ts";

@@ -1,3 +1,4 @@
+// A finder's scan would be refused on the first of a month, because there is no place to store it.
 import { eq, sql } from "drizzle-orm";
 import * as fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";

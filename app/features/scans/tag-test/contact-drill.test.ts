@@ -1,3 +1,4 @@
+// Emergency contacts who never agreed would get test messages, or get them every hour.
 import { afterAll, expect, test } from "vitest";
 import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { answerAsContact, createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";

@@ -1,3 +1,4 @@
+// An owner who tests a tag would be told that all is well while no alert reaches them.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { listNotifications, markNotificationShown } from "#app/features/notifications/notifications.server.ts";

@@ -1,3 +1,4 @@
+// A thousand scans would send a thousand e-mails, and the mail provider would then block them all.
 import { and, asc, eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeEach, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// A true finder on a mobile network would be turned away because many share its address.
 import { afterAll, describe, expect, test } from "vitest";
 import { createTestApp } from "#tests/test-app.ts";
 import { countFinderWrite, countSentPlaces } from "./finder-limits.server.ts";

@@ -1,3 +1,4 @@
+// The factory would produce tags from a file that is incomplete, or that gives away their keys.
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { listCodesToPrint } from "#app/features/admin/tags/print-labels.server.ts";

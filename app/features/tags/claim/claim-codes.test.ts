@@ -1,3 +1,4 @@
+// Somebody who only photographed a tag in the shop could claim it before its buyer.
 import { afterAll, describe, expect, test } from "vitest";
 import { requestedCost } from "#tests/fast-hashes.setup.ts";
 import { createTestAdmin, createTestBatch, createTestUser } from "#tests/make.ts";

@@ -1,3 +1,4 @@
+// An owner who selects some tags would change others, or even those of a stranger.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";

@@ -1,3 +1,4 @@
+// An owner with many tags would not find the one they hold in their hand.
 import { afterAll, expect, test } from "vitest";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";

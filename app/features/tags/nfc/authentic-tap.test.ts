@@ -1,3 +1,4 @@
+// A forged address would be taken for a tap on the real chip, or a real one be refused.
 import { createHmac, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { cmac } from "@noble/ciphers/aes.js";

@@ -1,3 +1,4 @@
+// A shop would print hundreds of labels that no phone can read or that are cut off at the edge.
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import decode from "qr/decode.js";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// A finder would hold the camera at a scratched tag and nothing would open.
 import decode from "qr/decode.js";
 import sharp from "sharp";
 import { expect, test } from "vitest";
