@@ -1,3 +1,4 @@
+// Anybody could sign in to a real installation with the published password of the demo.
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// Whoever tries the demo would be sent e-mails about old scans, and read wrong numbers.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { getAdminMetrics } from "#app/features/admin/overview/admin-metrics.server.ts";

@@ -8,6 +8,7 @@ import { checkMigrations } from "./check/migrations.ts";
 import { checkPackages } from "./check/packages.ts";
 import { type Check, counted } from "./check/report.ts";
 import { checkRouteWords } from "./check/route-words.ts";
+import { checkTestFiles } from "./check/test-files.ts";
 import { checkDirections, checkPlaces } from "./check/text.ts";
 import { checkWords } from "./check/words.ts";
 
@@ -77,6 +78,7 @@ const checks: Check[] = [
   { name: "Words of each route", run: checkRouteWords },
   { name: "Start and end, not left and right", run: checkDirections },
   { name: "No places of one machine", run: checkPlaces },
+  { name: "Test files", run: checkTestFiles },
   { name: "Documents", run: checkDocuments },
   { name: "Packages", run: checkPackages },
 ];

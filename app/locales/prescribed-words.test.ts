@@ -1,3 +1,4 @@
+// Whoever knows Aleef by its agreed words would read other ones on a button or in an error.
 import { expect, test } from "vitest";
 import { prescribedWords } from "#tests/prescribed-words.ts";
 import { getTranslator } from "./words.server.ts";

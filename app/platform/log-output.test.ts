@@ -1,3 +1,4 @@
+// The whole site would stand still because nobody can write its log.
 import { expect, test, vi } from "vitest";
 import { soon } from "#tests/eventually.ts";
 import { createLogOutput } from "./log.server.ts";

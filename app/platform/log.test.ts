@@ -1,3 +1,4 @@
+// Whoever reads the log would find what people typed, or could not tell why something failed.
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import pg from "pg";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// One task that fails would hold up everybody's work behind it.
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createKeyedQueue, createQueue } from "./work-queue.server.ts";

@@ -1,3 +1,4 @@
+// The next person at a phone could read the pets and scans of somebody who signed out.
 import { beforeEach, expect, test, vi } from "vitest";
 import source from "./offline-worker.ts?minified";
 

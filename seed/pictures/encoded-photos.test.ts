@@ -1,3 +1,4 @@
+// Whoever tries the demo would see pictures that are no longer those of its pets.
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// A person with a phone would see only headings and filters, and have to scroll for every pet or price.
 import type { Locator } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { products } from "#app/features/catalog/products.tables.server.ts";

@@ -1,3 +1,4 @@
+// Somebody who forgot the password could not get back in, or would not see why a form was refused.
 import type { Locator } from "@playwright/test";
 import { linkIn } from "../emails.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";

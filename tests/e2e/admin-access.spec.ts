@@ -1,3 +1,4 @@
+// A demoted administrator would go on working in the panel, or an outage would take what a real one typed.
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { expect, open, test, toast } from "./fixtures.ts";

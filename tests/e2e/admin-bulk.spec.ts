@@ -1,3 +1,4 @@
+// An administrator would cancel orders by a slip, or not see which rows a run left out.
 import { eq, like } from "drizzle-orm";
 import { bulkRunItems, bulkRuns } from "#app/features/admin-lists/admin-lists.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";

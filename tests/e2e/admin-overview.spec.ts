@@ -1,3 +1,4 @@
+// Administrators would overlook work that waits, or press a number and see other rows than it counts.
 import { eq } from "drizzle-orm";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";

@@ -1,3 +1,4 @@
+// The person who packs forty orders a day would need hundreds of presses for them.
 import type { Locator, Page } from "@playwright/test";
 import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import { products } from "#app/features/catalog/products.tables.server.ts";

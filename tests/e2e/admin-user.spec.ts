@@ -1,3 +1,4 @@
+// Support would lose a note because a colleague wrote one too, or decide a request a second time.
 import { eq } from "drizzle-orm";
 import { userNotes } from "#app/features/admin-lists/admin-lists.tables.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";

@@ -1,3 +1,4 @@
+// A suspended person would go on using the site on another device, or nobody could make a backup by a press.
 import { expect, open, test, toast } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
 

@@ -1,3 +1,4 @@
+// A finder who uses the camera in the page would be stuck, above all after refusing access to it.
 import encodeQR from "qr";
 import { expect, phone, test } from "./fixtures.ts";
 

@@ -1,3 +1,4 @@
+// A family could not share the care of a pet, or a former sitter would keep the access.
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";

@@ -1,3 +1,4 @@
+// A finder would meet an error page while the database is away, and the family would never hear.
 import { query } from "../databases.ts";
 import { expect, open, phone, test } from "./fixtures.ts";
 import { inspect, inspectPage } from "./layout.ts";

@@ -1,3 +1,4 @@
+// A reader of Arabic would have to guess whether 3/4 is a day in March or in April.
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { expect, open, test } from "./fixtures.ts";
 

@@ -1,3 +1,4 @@
+// An owner whose pet just ran away would have to search for the button that reports it.
 import type { Page } from "@playwright/test";
 import { expect, open, test, toast, unfold } from "./fixtures.ts";
 import { inspect } from "./layout.ts";

@@ -1,3 +1,4 @@
+// A finder would stand there with the pet, and no friend of the silent owner would be asked.
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { escalationJob } from "#app/features/scans/escalation/escalation.server.ts";

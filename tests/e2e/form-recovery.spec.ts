@@ -1,3 +1,4 @@
+// A person on a bad connection would lose what they typed and have to write it again.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";

@@ -1,3 +1,4 @@
+// A finder at the door could not enter the code of the family, and the pet would stay marked as lost.
 import { expect, open, phone, test } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
 import { post } from "./people.ts";

@@ -1,3 +1,4 @@
+// A visitor would not understand what happens at a scan, or would have to scroll sideways on a phone.
 import type { Page } from "@playwright/test";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";

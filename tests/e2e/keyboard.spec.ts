@@ -1,3 +1,4 @@
+// People who cannot use a mouse would be stuck on a page.
 import type { Page } from "@playwright/test";
 import { expect, open, test } from "./fixtures.ts";
 

@@ -1,3 +1,4 @@
+// Administrators would see tables that overlap, or press Ctrl+K and nothing would open.
 import type { Page } from "@playwright/test";
 import { expect, inOneLanguage, open, test } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";

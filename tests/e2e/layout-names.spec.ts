@@ -1,3 +1,4 @@
+// One very long name would push the buttons of a page off the screen of whoever sees it.
 import { addTag, expect, open, test, toast } from "./fixtures.ts";
 import { checkWidths } from "./layout.ts";
 

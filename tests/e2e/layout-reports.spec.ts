@@ -1,3 +1,4 @@
+// Somebody who searches for a pet would see the board broken, or could not reach its filters.
 import type { Page } from "@playwright/test";
 import { placeNames } from "#app/platform/map/place-names.ts";
 import { linkIn } from "../emails.ts";

@@ -1,3 +1,4 @@
+// A person would press the wrong button because the page moved under the finger.
 import type { Page } from "@playwright/test";
 import { expect, phone, test } from "./fixtures.ts";
 

@@ -1,3 +1,4 @@
+// Buyers would see prices cut off or the pay button covered, on a phone or in Arabic.
 import type { Page } from "@playwright/test";
 import { asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";

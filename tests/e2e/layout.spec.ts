@@ -1,3 +1,4 @@
+// Visitors would meet pages with text that overlaps or runs off the screen, in one language or on a phone.
 import { query } from "../databases.ts";
 import { expect, open, test } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";

@@ -1,3 +1,4 @@
+// A family on the way to the finder would lose sight of them in the first dead spot.
 import type { BrowserContext } from "@playwright/test";
 import pg from "pg";
 import { expect, open, phone, test } from "./fixtures.ts";

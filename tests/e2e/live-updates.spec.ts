@@ -1,3 +1,4 @@
+// An owner who keeps a page open would see an old state, or miss the alert that just came.
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 import { post } from "./people.ts";

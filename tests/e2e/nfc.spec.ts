@@ -1,3 +1,4 @@
+// An owner would lock a chip that holds the wrong address, and it could never be corrected.
 import type { Page } from "@playwright/test";
 import { addTag, expect, open, phone, test } from "./fixtures.ts";
 

@@ -1,3 +1,4 @@
+// An owner would believe that a channel works, or would not be told of a finder at night.
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";

@@ -1,3 +1,4 @@
+// An owner without network could not look up a pet, or a lost report written there would never be sent.
 import type { Page, Route } from "@playwright/test";
 import { expect, open, test, toast, unfold } from "./fixtures.ts";
 import { inspect } from "./layout.ts";

@@ -1,3 +1,4 @@
+// A visitor would lose the cart on the way to an order, or could not send a piece back.
 import type { Page } from "@playwright/test";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";

@@ -1,3 +1,4 @@
+// An owner would be locked out by a new passkey, or a removed one would still open the account.
 import { expect, open, test, toast } from "./fixtures.ts";
 import { inspect, inspectPage } from "./layout.ts";
 

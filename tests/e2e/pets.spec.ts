@@ -1,3 +1,4 @@
+// An owner could not see how a pet's weight changes, take back a vet's link or restore a removed pet.
 import { expect, open, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 

@@ -1,3 +1,4 @@
+// A person who has only a phone number could not get an account, or somebody with that number would take it over.
 import { expect, inOneLanguage, open, phone, test, toast } from "./fixtures.ts";
 import { inspect, inspectPage } from "./layout.ts";
 

@@ -1,3 +1,4 @@
+// An owner could not stop our messages, or a finder's words on WhatsApp would never reach the family.
 import { addTag, expect, open, phone, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages, inspectPage } from "./layout.ts";
 

@@ -1,3 +1,4 @@
+// A customer would pay for a plan and not get it, or have to choose it again after signing up.
 import sharp from "sharp";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { linkIn } from "../emails.ts";

@@ -1,3 +1,4 @@
+// Whoever prints a record or a slip would get half of it, with the menu beside it.
 import type { Page } from "@playwright/test";
 import { expect, open, test } from "./fixtures.ts";
 

@@ -1,3 +1,4 @@
+// An owner could not put off or finish a reminder, and it would come again and again.
 import type { Page } from "@playwright/test";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { expect, open, test, toast } from "./fixtures.ts";

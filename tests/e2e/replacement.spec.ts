@@ -1,3 +1,4 @@
+// A pet would be without a working tag for days while its owner changes a worn one.
 import { expect, open, phone, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 import { givePlan, post } from "./people.ts";

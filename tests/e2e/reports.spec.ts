@@ -1,3 +1,4 @@
+// A stranger who found a cat and its family would never get to talk to each other.
 import { linkIn } from "../emails.ts";
 import { expect, open, phone, test, toast, unfold } from "./fixtures.ts";
 import { newAddress } from "./people.ts";

@@ -1,3 +1,4 @@
+// A finder would scan the tag of a pet, and the owner would not hear or could not answer.
 import sharp from "sharp";
 import { directionOf } from "#app/platform/i18n/language.ts";
 import { linkIn } from "../emails.ts";

@@ -1,3 +1,4 @@
+// A family on a phone would get stuck somewhere between buying a tag and having the pet back.
 import { linkIn } from "../emails.ts";
 import { expect, phone, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";

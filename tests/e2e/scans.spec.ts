@@ -1,3 +1,4 @@
+// An owner would not find a scan again, or a finder could not send the place with one press.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";

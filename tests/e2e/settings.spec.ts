@@ -1,3 +1,4 @@
+// A person would lose the account to whoever reads an old mailbox, or stay signed in where they signed out.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { sql } from "drizzle-orm";

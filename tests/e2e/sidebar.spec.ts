@@ -1,3 +1,4 @@
+// A person with a long e-mail address could not press the button to log out.
 import { expect, open, test } from "./fixtures.ts";
 
 test("a long e-mail address does not push the logout button out of the sidebar", async ({

@@ -1,3 +1,4 @@
+// A finder on a slow phone network would look at a blank page, and presses would do nothing.
 import type { Page, Route } from "@playwright/test";
 import { query } from "../databases.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";

@@ -1,3 +1,4 @@
+// A buyer's cart would be lost, or be shown to the next person who signs in at that computer.
 import { expect, open, test, toast } from "./fixtures.ts";
 
 test("a buyer searches, filters and sees the engraving while typing", async ({ page, t, language }) => {

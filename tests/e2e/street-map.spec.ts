@@ -1,3 +1,4 @@
+// An owner would see a pin on an empty map, without the streets to walk to it.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,3 +1,4 @@
+// An owner would type the code from the tag and be told that it does not exist.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import decodeQR from "qr/decode.js";

@@ -1,3 +1,4 @@
+// A pet could be given away without its owner's word, or the old owner would keep seeing it.
 import { linkIn } from "../emails.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";

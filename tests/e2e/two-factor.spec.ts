@@ -1,3 +1,4 @@
+// An owner would be locked out after changing phones, even with recovery codes in hand.
 import { authenticator } from "../authenticator.ts";
 import { expect, inOneLanguage, open, test, toast } from "./fixtures.ts";
 import { inspect, inspectInBothLanguages, inspectPage } from "./layout.ts";

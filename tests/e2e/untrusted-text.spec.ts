@@ -1,3 +1,4 @@
+// A stranger's text would run as a script in the browser of whoever reads it: owner, vet or administrator.
 import { randomUUID } from "node:crypto";
 import { maxLengths as ofReports } from "#app/features/lost-found/reports.rules.ts";
 import { maxLengths as ofOrders } from "#app/features/orders/orders.rules.ts";

@@ -1,3 +1,4 @@
+// An owner on a slow network would not know whether the photo is being sent, and could not stop it.
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { expect, open, test, toast } from "./fixtures.ts";

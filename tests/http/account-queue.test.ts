@@ -1,3 +1,4 @@
+// One account that sends many forms at once would lock everybody else out of the database.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";

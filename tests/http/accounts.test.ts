@@ -1,3 +1,4 @@
+// Anybody could find out who has an account here, or fill a person's mailbox with our e-mails.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sessions, signInMethods } from "#app/features/auth/auth.tables.server.ts";

@@ -1,3 +1,4 @@
+// Readers would be shown the other language again and again, or an error page where a link leads nowhere.
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createClaimedTag, createTestPet, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";

@@ -1,3 +1,4 @@
+// An administrator would read the log in the language of their e-mails, not of the page.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";

@@ -1,3 +1,4 @@
+// A sitter whose access ended while writing would lose the text, or still be able to save it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endCaregiving } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";

@@ -1,3 +1,4 @@
+// A parcel would be printed with an address that the courier cannot read.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";

@@ -1,3 +1,4 @@
+// A stranger could take over an account by signing up with somebody else's address first.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { sessions, twoFactor } from "#app/features/auth/auth.tables.server.ts";

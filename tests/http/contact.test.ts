@@ -1,3 +1,4 @@
+// A message to support would be lost, or the answer would go to us instead of the person who asked.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";

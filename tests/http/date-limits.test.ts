@@ -1,3 +1,4 @@
+// The site would refuse scans or sign people out on a leap day, at New Year or in 2038.
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { arrivalSpan } from "#app/features/checkout/delivery.rules.ts";

@@ -1,3 +1,4 @@
+// Somebody who opens an old link would read "not found" and not learn what to do now.
 import { sql } from "drizzle-orm";
 import { href } from "react-router";
 import { afterAll, describe, expect, test } from "vitest";

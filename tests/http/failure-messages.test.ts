@@ -1,3 +1,4 @@
+// A person whose form fails would be told nothing they can act on.
 import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createClaimedTag, createTestPet, createTestTag, password, signUpTestUser } from "#tests/make.ts";

@@ -1,3 +1,4 @@
+// An owner would not be alerted by a real finder, or would be frightened by a search engine.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifyFloods } from "#app/features/scans/recording/notify-floods.server.ts";

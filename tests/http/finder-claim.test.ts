@@ -1,3 +1,4 @@
+// Two people would believe that the same tag is theirs, or the buyer could not claim it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";

@@ -1,3 +1,4 @@
+// A finder who leaves one line would reach nobody, or the family would get it three times.
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";

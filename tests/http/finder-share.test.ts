@@ -1,3 +1,4 @@
+// A finder would share their place longer than they agreed, or with more people than the owner.
 import { beforeAll, describe, expect, test } from "vitest";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { openFinderApp } from "./finder-app.ts";

@@ -1,3 +1,4 @@
+// A finder would not see whether the family knows, or could not read its answer.
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";

@@ -1,3 +1,4 @@
+// A finder would be shown what the owner hides, or the picture of some other animal.
 import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";

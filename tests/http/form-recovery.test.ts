@@ -1,3 +1,4 @@
+// A person whose session ended while writing would lose the text, above all without scripts.
 import { afterAll, expect, test } from "vitest";
 import { createClaimedTag, createTestPet, password, signUpTestUser } from "#tests/make.ts";
 import { app, openSite } from "./site.ts";

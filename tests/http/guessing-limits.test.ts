@@ -1,3 +1,4 @@
+// A stranger could find pets or claim tags by trying codes one after another.
 import { afterAll, describe, expect, test } from "vitest";
 import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";

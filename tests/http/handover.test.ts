@@ -1,3 +1,4 @@
+// A stranger without the finder's link could mark a pet as home by sending a code.
 import { expect, test } from "vitest";
 import { openFinderApp } from "./finder-app.ts";
 import { textOf } from "./finder-page.ts";

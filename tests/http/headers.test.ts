@@ -1,3 +1,4 @@
+// A script that somebody smuggled into a page would run, or a message would show on a page nobody sees.
 import { readdirSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// A finder would not be told that a friend of the family has taken over.
 import { expect, test } from "vitest";
 import { runEscalations } from "#app/features/scans/escalation/escalation.server.ts";
 import { createClaimedTag, createTestPet, signUpTestUser } from "#tests/make.ts";

@@ -1,3 +1,4 @@
+// A visitor would not find on the home page what Aleef is and how it helps.
 import { afterAll, expect, test } from "vitest";
 import { createReview } from "#app/features/catalog/product/reviews.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";

@@ -1,3 +1,4 @@
+// A report shared in a chat would show no picture, or a private page would turn up in a search engine.
 import { afterAll, describe, expect, test } from "vitest";
 import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";

@@ -1,3 +1,4 @@
+// An owner's open page would stay silent while a finder writes, or show another person's events.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";

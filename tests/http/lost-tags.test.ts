@@ -1,3 +1,4 @@
+// A finder of a tag that fell off would be asked about a pet that is not there.
 import { afterAll, expect, test } from "vitest";
 import { markTag } from "#app/features/tags/tags.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";

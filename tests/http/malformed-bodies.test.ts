@@ -1,3 +1,4 @@
+// One strange form from anybody would cause a server error or keep the server busy for everyone.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readableOf } from "./finder-page.ts";
 import { createTestData, emails, type Owned } from "./permission-data.ts";

@@ -1,3 +1,4 @@
+// Somebody with a damaged link would get a server error instead of a page that says so.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readableOf } from "./finder-page.ts";
 import { createTestData, emails, type Owned } from "./permission-data.ts";

@@ -1,3 +1,4 @@
+// One account could fill the disk or stop the site for others by sending photos.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";

@@ -1,3 +1,4 @@
+// A foreign page could send forms in the name of somebody who is signed in here.
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { findTag } from "#app/features/tags/tags.server.ts";

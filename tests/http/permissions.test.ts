@@ -1,3 +1,4 @@
+// A visitor could read or change what belongs to an owner or an administrator, on a page nobody thought of.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";

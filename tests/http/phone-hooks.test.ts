@@ -1,3 +1,4 @@
+// Anybody could pretend that a friend agreed to our messages, or that one was delivered.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConsent } from "#app/features/phone/consent.server.ts";

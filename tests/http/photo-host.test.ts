@@ -1,3 +1,4 @@
+// Owners' photos would not load where the operator keeps them in a bucket.
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { addPhoto } from "#app/platform/files/photos.server.ts";

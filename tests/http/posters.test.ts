@@ -1,3 +1,4 @@
+// A family would read wrong numbers of people who looked at their poster, or readers would be tracked.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";

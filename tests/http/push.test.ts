@@ -1,3 +1,4 @@
+// Alerts about a pet would go on to a device from which its owner signed out.
 import { createECDH, randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { suspendUser } from "#app/features/admin/users/manage-users.server.ts";

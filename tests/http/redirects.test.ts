@@ -1,3 +1,4 @@
+// A person who signs in by a link from a stranger would land on the stranger's site.
 import { afterAll, expect, test } from "vitest";
 import { password, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";

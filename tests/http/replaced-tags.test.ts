@@ -1,3 +1,4 @@
+// A pet would have no working tag while the new one is in the mail, or a stranger could replace it.
 import { afterAll, expect, test } from "vitest";
 import { requestReplacement } from "#app/features/tags/replacements.server.ts";
 import { createClaimedTag, createTestPet, createTestTag, signUpTestUser } from "#tests/make.ts";

@@ -1,3 +1,4 @@
+// A stranger's report would put links or markup into our e-mails, or lose what an honest person typed.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { desc } from "drizzle-orm";

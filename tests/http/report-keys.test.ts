@@ -1,3 +1,4 @@
+// A stranger could change or delete a family's report, or read the messages below it.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";

@@ -1,3 +1,4 @@
+// A copied cookie would open an account long after its owner signed out.
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { sessions, verifications } from "#app/features/auth/auth.tables.server.ts";

@@ -1,3 +1,4 @@
+// A person could not save a name in both scripts, or would have their numbers read as of another country.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";

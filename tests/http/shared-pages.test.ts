@@ -1,3 +1,4 @@
+// A visitor would be served a page that was made for somebody else.
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";

@@ -1,3 +1,4 @@
+// Everybody would wait longer for each page as the site gets more pets, scans and orders.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productPictures } from "#app/features/catalog/products.tables.server.ts";

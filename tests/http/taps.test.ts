@@ -1,3 +1,4 @@
+// A finder who holds the phone to a tag would wait through redirects, or leave the tap's secret in the address.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { tags } from "#app/features/tags/tags.tables.server.ts";

@@ -1,3 +1,4 @@
+// What people do and write would be readable in the operator's traces.
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,3 +1,4 @@
+// A stranger who guesses passwords would lock the owner out of their own account.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { password, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";

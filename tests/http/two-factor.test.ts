@@ -1,3 +1,4 @@
+// A stolen password would open a page before the second code was asked for.
 import { afterAll, describe, expect, test } from "vitest";
 import { findTwoFactor } from "#app/features/auth/two-factor/two-factor.server.ts";
 import { authenticator } from "#tests/authenticator.ts";

@@ -1,3 +1,4 @@
+// A customer's picture of a payment could be seen by strangers.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";

@@ -1,3 +1,4 @@
+// A photo would be published with the place where it was taken, or refused without saying why.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";

@@ -1,3 +1,4 @@
+// The operator would stand before an empty machine with a backup that does not restore.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";

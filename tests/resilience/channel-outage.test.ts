@@ -1,3 +1,4 @@
+// Owners would get each alert twice, or not at all, after the mail server was away for an hour.
 import { globalAgent } from "node:https";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";

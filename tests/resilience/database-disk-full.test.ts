@@ -1,3 +1,4 @@
+// A finder would be turned away, or people would lose what we said was saved, when the disk is full.
 import { execFileSync } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";

@@ -1,3 +1,4 @@
+// Visitors would see errors for minutes after a short restart of the database.
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getTranslator } from "#app/locales/words.server.ts";

@@ -1,3 +1,4 @@
+// The operator's service would start with the wrong Node, or other users of the machine could read the data.
 import { spawnSync } from "node:child_process";
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,3 +1,4 @@
+// A scan would be lost because there was no room for somebody's photo.
 import { execFileSync } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import path from "node:path";

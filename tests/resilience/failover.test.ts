@@ -1,3 +1,4 @@
+// A finder was thanked for a scan that the family never sees, because a database server died.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// A finder's message would be lost because the app was killed while the database was away.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

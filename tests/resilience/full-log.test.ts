@@ -1,3 +1,4 @@
+// The whole site would stop for everybody because the disk of its log is full.
 import { closeSync, openSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { readiness, startApp, tidyUp } from "./app-process.ts";

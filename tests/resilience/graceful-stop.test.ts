@@ -1,3 +1,4 @@
+// People who press a button during an update would get no answer and lose what they typed.
 import { once } from "node:events";
 import http from "node:http";
 import { text } from "node:stream/consumers";

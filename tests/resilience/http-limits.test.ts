@@ -1,3 +1,4 @@
+// One slow or hostile client could use up the server, or slip a request of its own into another person's.
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";

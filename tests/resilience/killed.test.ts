@@ -1,3 +1,4 @@
+// A buyer's order or a finder's scan that was confirmed would be gone after a crash.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";

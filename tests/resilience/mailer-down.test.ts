@@ -1,3 +1,4 @@
+// An owner would not even get the push message while the mail server is down.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../bench/free-port.ts";
 import { type MailSink, openMailSink } from "../mail-sink.ts";

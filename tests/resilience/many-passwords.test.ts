@@ -1,3 +1,4 @@
+// Visitors would be turned away while somebody tries passwords on a large scale.
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { readiness, startApp, tidyUp } from "./app-process.ts";

@@ -1,3 +1,4 @@
+// People would get the same phone message twice, or none, after the gateway was restarted.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

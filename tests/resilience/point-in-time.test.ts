@@ -1,3 +1,4 @@
+// The operator could not go back to the minute before a mistake, and people's data would be lost.
 import { execFile, spawn } from "node:child_process";
 import { existsSync, openSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// Visitors would be sent to a process that is not ready yet, and get an error.
 import net from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// The operator would search for hours why the app does not start, or lose data to a typing mistake.
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// Every visitor would wait for a page that never comes, because the database only looks alive.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";

@@ -1,3 +1,4 @@
+// An owner would miss alerts whenever the finder reached the other one of two processes.
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createDatabase, dropDatabase } from "#tests/test-database.ts";

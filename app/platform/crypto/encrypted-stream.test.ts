@@ -1,3 +1,4 @@
+// A stolen backup could be read, or an altered one would be restored as if it were ours.
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";

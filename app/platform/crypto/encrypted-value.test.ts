@@ -1,3 +1,4 @@
+// A secret stored for one owner could be read for another, or after somebody changed it.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decryptValue, encryptValue } from "./encrypted-value.server.ts";

@@ -1,3 +1,4 @@
+// An owner's authenticator app would show a code that we refuse, or an old code would still work.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCode, findStep, formatBase32, formatKeyUri, getStep } from "./one-time-code.server.ts";

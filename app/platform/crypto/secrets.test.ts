@@ -1,3 +1,4 @@
+// Everybody would be signed out, and stored secrets would be lost, on the day the operator changes the secret.
 import { expect, test } from "vitest";
 import { createId } from "../db/uuid.server.ts";
 import { readSignedId, signId } from "../http/signed-id.server.ts";

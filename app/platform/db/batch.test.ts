@@ -1,3 +1,4 @@
+// One finder's scan that cannot be stored would take those of others down with it.
 import { expect, test } from "vitest";
 import { createBatcher } from "./batch.server.ts";
 

@@ -1,3 +1,4 @@
+// A person who writes a broken emoji would get a server error, and their text would be lost.
 import { eq, sql } from "drizzle-orm";
 import { boolean, doublePrecision, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import fc from "fast-check";

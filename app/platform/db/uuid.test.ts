@@ -1,3 +1,4 @@
+// People would see their newest messages in the wrong order after the server's clock was corrected.
 import { afterEach, expect, test, vi } from "vitest";
 import { createId, isId } from "./uuid.server.ts";
 

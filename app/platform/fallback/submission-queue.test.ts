@@ -1,3 +1,4 @@
+// A finder's message that was taken during an outage would vanish with the next restart.
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

@@ -1,3 +1,4 @@
+// Owners would get a broken picture, or the operator would learn too late that the bucket is closed.
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

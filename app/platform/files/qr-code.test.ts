@@ -1,3 +1,4 @@
+// Phones could not read the QR codes that our pages draw.
 import { expect, test } from "vitest";
 import { getQrModules, getQrPath, getQrRectangles } from "./qr-code.server.ts";
 

@@ -1,3 +1,4 @@
+// One person who uploads many huge pictures would make every other owner wait.
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { pngOf } from "#tests/png.ts";

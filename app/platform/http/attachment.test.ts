@@ -1,3 +1,4 @@
+// A person who downloads a file with an Arabic name would get it under a garbled one.
 import { expect, test } from "vitest";
 import { attachedName, attachment } from "./attachment.ts";
 

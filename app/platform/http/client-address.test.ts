@@ -1,3 +1,4 @@
+// A stranger could pretend to be at another address, and limits would hit somebody else.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { getClientAddress, getNetwork, maskAddress } from "./client-address.server.ts";

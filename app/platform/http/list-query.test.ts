@@ -1,3 +1,4 @@
+// An odd link to a list would end in an error instead of showing the list.
 import { describe, expect, test } from "vitest";
 import { formatListOrder, readListOrder, readListQuery, readPage } from "./list-query.ts";
 

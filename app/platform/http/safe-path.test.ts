@@ -1,3 +1,4 @@
+// A link in a chat would send people from our sign-in page to a fraudster's copy of it.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { safePath } from "./safe-path.ts";

@@ -1,3 +1,4 @@
+// A made-up cookie would count as a session, or real ones would stop counting over https.
 import { expect, test } from "vitest";
 import { createCookieSignature, readSessionToken } from "./session-cookie.server.ts";
 

@@ -1,3 +1,4 @@
+// A stranger could learn from a cached page what lets a script run, or private pages would be cached.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { RequestInfo } from "./request-info.server.ts";

@@ -1,3 +1,4 @@
+// Somebody who writes a name with another alef would not find it.
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";

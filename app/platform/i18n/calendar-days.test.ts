@@ -1,3 +1,4 @@
+// Owners would be reminded a day early or late around the end of a month or a clock change.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countDaysBetween, isCalendarDay, listDaysUpTo, shiftDay } from "./calendar-days.rules.ts";

@@ -1,3 +1,4 @@
+// Readers would see times of another zone, or dates that change while the page loads.
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { foldDigits } from "./digits.rules.ts";

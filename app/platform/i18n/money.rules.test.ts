@@ -1,3 +1,4 @@
+// Buyers would be charged a piaster more or less than the page says, or read a wrong total.
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { readMoney } from "../http/forms/fields.server.ts";

@@ -1,3 +1,4 @@
+// A name made of invisible signs would show as nothing, or become a link in somebody's e-mail.
 import { describe, expect, test } from "vitest";
 import {
   asLine,

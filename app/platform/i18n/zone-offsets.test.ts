@@ -1,3 +1,4 @@
+// People with an old phone would see every time one hour off after Egypt changes its clocks.
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { formatDate } from "./format.ts";

@@ -1,3 +1,4 @@
+// E-mails and reminders would wait for ever, or be sent with data that nobody meant.
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
 import * as z from "zod";

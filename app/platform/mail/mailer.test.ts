@@ -1,3 +1,4 @@
+// E-mails about found pets would be lost without a reason, or the provider would block us for sending too fast.
 import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

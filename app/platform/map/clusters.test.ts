@@ -1,3 +1,4 @@
+// A report would be missing from the map because it stands next to another one.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clusterPoints } from "./clusters.ts";

@@ -1,3 +1,4 @@
+// A family would look for their pet's place on a map that has sea where their town is.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";

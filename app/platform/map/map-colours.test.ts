@@ -1,3 +1,4 @@
+// People with weak eyes could not read the names on the map.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readColour, themeColours, worseContrast } from "#tests/colours.ts";

@@ -1,3 +1,4 @@
+// The operator would not be warned that alerts no longer reach owners, because the number watched is gone.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";

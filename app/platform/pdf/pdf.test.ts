@@ -1,3 +1,4 @@
+// Readers of Arabic would get posters and invoices with words in the wrong order or letters lost.
 import fc from "fast-check";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";

@@ -1,3 +1,4 @@
+// An owner would get no message by phone, or the same one twice because the connection broke.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type FakeCarriers, fakeSecrets, startFakeCarriers, whatsAppWebhook } from "../../../dev/fake-carriers.ts";

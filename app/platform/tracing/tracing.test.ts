@@ -1,3 +1,4 @@
+// What people wrote would be passed to the service that collects traces.
 import { expect, test } from "vitest";
 import { readStatement } from "./tracing.server.ts";
 

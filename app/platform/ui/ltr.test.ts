@@ -1,3 +1,4 @@
+// Readers of Arabic would see the parts of a tag's code in the wrong order.
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// The operator would find that the only backup that can be restored was deleted as too old.
 import { mkdtemp, open, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

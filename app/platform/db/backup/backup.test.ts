@@ -1,3 +1,4 @@
+// The operator would restore a damaged or forged file over good data, or miss rows after a restore.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import os from "node:os";

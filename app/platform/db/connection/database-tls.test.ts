@@ -1,3 +1,4 @@
+// Everything about owners would cross the network unencrypted although the operator asked for encryption.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { appendFile, chmod, mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// Owners' open pages would show no new alert after the connection to the database broke once.
 import { pino } from "pino";
 import { afterAll, expect, test, vi } from "vitest";
 import { openDatabaseProxy } from "#tests/database-proxy.ts";

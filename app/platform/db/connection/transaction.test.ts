@@ -1,3 +1,4 @@
+// Two people who save at the same moment would see an error, or one of them would save half.
 import { afterAll, expect, test } from "vitest";
 import { createTestApp } from "#tests/test-app.ts";
 import { withTransaction } from "./database.server.ts";

@@ -1,3 +1,4 @@
+// Whoever tries Aleef on a laptop could not start it a second time, or would lose its data.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {

@@ -1,3 +1,4 @@
+// An update would stop halfway and leave the operator with a site that neither starts nor goes back.
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

@@ -1,3 +1,4 @@
+// Whoever breaks into the app could rewrite the audit log or run programs on the database's machine.
 import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createTestUser } from "#tests/make.ts";

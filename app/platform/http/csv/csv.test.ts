@@ -1,3 +1,4 @@
+// A cell that a stranger wrote would run as a formula on the computer of whoever opens the download.
 import { expect, test } from "vitest";
 import { type CsvCell, formatCsv, sendCsv } from "./csv.server.ts";
 

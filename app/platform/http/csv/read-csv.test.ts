@@ -1,3 +1,4 @@
+// An administrator's list from a spreadsheet would be read with shifted rows or garbled Arabic.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatCsv } from "./csv.server.ts";

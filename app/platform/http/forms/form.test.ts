@@ -1,3 +1,4 @@
+// A person whose form fails would see the words of a program, or nothing, instead of what to do.
 import { pino } from "pino";
 import { RouterContextProvider, redirect } from "react-router";
 import { expect, test } from "vitest";

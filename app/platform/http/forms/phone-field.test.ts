@@ -1,3 +1,4 @@
+// An owner who pastes a number from the contacts would be told it is wrong, or would be called in another country.
 import { describe, expect, test } from "vitest";
 import { createPhoneField } from "./fields.server.ts";
 

@@ -1,3 +1,4 @@
+// A guesser would get more tries than allowed by sending many at once.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";

@@ -1,3 +1,4 @@
+// A finder would wait behind hundreds of visitors while the server is full.
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { createPageQueue } from "./request-queues.server.ts";

@@ -1,3 +1,4 @@
+// A reader with a long search in the address would get an error because an emoji was cut in two.
 import { expect, test } from "vitest";
 import { cleanAddress } from "./server-app.server.ts";
 

@@ -1,3 +1,4 @@
+// A foreign site under its own name could send forms for people who are signed in here.
 import { expect, test } from "vitest";
 import { isOwnOrigin, listOwnOrigins } from "./server-app.server.ts";
 

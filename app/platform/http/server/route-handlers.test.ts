@@ -1,3 +1,4 @@
+// A person who saves a form would be led to a page that stays empty or is only half loaded.
 import { matchRoutes, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
 import { createHandlerBySegment, createRouteTree, withDocumentRedirects } from "./route-handlers.server.ts";

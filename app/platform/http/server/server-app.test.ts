@@ -1,3 +1,4 @@
+// A foreign site could frame our pages and steal presses, or a cookie would travel unencrypted.
 import net from "node:net";
 import { serve } from "@hono/node-server";
 import { pino } from "pino";

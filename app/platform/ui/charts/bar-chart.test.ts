@@ -1,3 +1,4 @@
+// Whoever reads a chart would see bars that leave it or a scale with odd numbers.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { topOfScale } from "./bar-chart.tsx";

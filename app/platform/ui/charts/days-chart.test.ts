@@ -1,3 +1,4 @@
+// The days under a chart would run into each other on a phone.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { daysPerLabel } from "./days-chart.tsx";

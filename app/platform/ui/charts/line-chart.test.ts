@@ -1,3 +1,4 @@
+// An owner would misread a pet's weight, because the curve leaves its axis.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chartScale } from "./line-chart.tsx";

@@ -1,3 +1,4 @@
+// The next person at a shared computer would find what somebody else had typed.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { draftLifetime, drafts } from "./drafts.ts";
 

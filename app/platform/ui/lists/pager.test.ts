@@ -1,3 +1,4 @@
+// A person on page seven of a list could not reach page eight.
 import { expect, test } from "vitest";
 import { shownPages } from "./pager.tsx";
 

@@ -1,3 +1,4 @@
+// People with weak eyes could not read some text, in light or in dark mode.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
