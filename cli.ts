@@ -20,7 +20,7 @@ const commands: Record<string, Command> = {
     return true;
   },
   async restore(settings, words) {
-    print(await runRestore(words, await openDatabase(settings), settings, new Date()));
+    print(await runRestore(words, await openDatabase(settings), settings));
     return true;
   },
   async admin(settings, [email = ""]) {

@@ -47,11 +47,7 @@ test("suspending a user signs them out on every device with an explanation; rest
     await expect(page.getByRole("cell", { name: t(action) })).toBeVisible();
 });
 
-test("an administrator creates a backup, and the page shows when it is ready and passed the restore test", async ({
-  page,
-  signIn,
-  t,
-}) => {
+test("an administrator creates a backup, and the page shows when it is ready", async ({ page, signIn, t }) => {
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/system");
   await page.getByRole("button", { name: t("system.backupNow") }).click();
@@ -59,7 +55,6 @@ test("an administrator creates a backup, and the page shows when it is ready and
   await expect(async () => {
     await page.reload();
     await expect(page.getByText(/aleef-[-\dT]+\.tar\.gz/)).toBeVisible({ timeout: 500 });
-    await expect(page.getByText(t("system.restorePassed", { ago: "" }).slice(0, 5))).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000 });
   await inspectPage(page, "/admin/system");
 });

@@ -14,7 +14,6 @@ type Subject =
   | "parcel"
   | "report form"
   | "reports of a pet"
-  | "restore rehearsal"
   | "scan months";
 
 /** Returns the key (bigint) of the advisory lock of a subject: the first 64 bits of a SHA-256. */

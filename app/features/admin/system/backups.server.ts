@@ -1,15 +1,10 @@
-import { inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { BackupRunningError, type LastBackup, lastBackupKey } from "#app/platform/db/backup/backup.server.ts";
 import { addBackup } from "#app/platform/db/backup/backup-store.server.ts";
-import {
-  type RestoreRehearsal,
-  rehearseRestore,
-  restoreRehearsalKey,
-} from "#app/platform/db/backup/restore-rehearsal.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { dayMs, hourMs } from "#app/platform/durations.rules.ts";
@@ -18,25 +13,16 @@ import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 const queue = "admin.create-backup";
 
 /**
- * Returns the state of the backups: the newest complete one, the latest restore test, and the schedule. The newest is
+ * Returns the state of the backups: the newest complete one and the schedule. The newest is
  * old when two in a row are missing.
  */
 export async function getBackupState({ db, clock, settings }: Pick<AppContext, "db" | "clock" | "settings">) {
-  const rows = await db
-    .select()
-    .from(keyValues)
-    .where(inArray(keyValues.name, [lastBackupKey, restoreRehearsalKey]));
-  const noted = <Note>(name: string) => {
-    const row = rows.find((one) => one.name === name);
-    return row ? (JSON.parse(row.value) as Note) : null;
-  };
-  const last = noted<LastBackup>(lastBackupKey);
-  const test = noted<RestoreRehearsal>(restoreRehearsalKey);
+  const [row] = await db.select().from(keyValues).where(eq(keyValues.name, lastBackupKey));
+  const last: LastBackup | null = row ? JSON.parse(row.value) : null;
   const { at = null } = settings.backups;
   const isHourly = at !== null && isEachHour(at);
   return {
     last: last && { ...last, isOld: clock.now().getTime() - Date.parse(last.at) > 2 * (isHourly ? hourMs : dayMs) },
-    test: test && { at: test.at, outcome: test.outcome },
     at,
     isHourly,
   };
@@ -54,22 +40,14 @@ export async function requestBackup(ctx: AppContext, actor: Actor): Promise<void
   });
 }
 
-/**
- * Makes one backup, in whichever process gets the job, and test-restores it if the last test is a week old or did not
- * pass.
- */
-async function makeBackup({ directUrl, ownerUrl, settings, clock, db, log }: AppContext): Promise<void> {
-  const now = clock.now();
-  const added = await addBackup(directUrl, settings, now).catch((error) => {
+/** Makes one backup, in whichever process gets the job; does nothing while another is running. */
+async function makeBackup({ directUrl, settings, clock, log }: AppContext): Promise<void> {
+  try {
+    const { file } = await addBackup(directUrl, settings, clock.now());
+    log.info({ file }, "backup created");
+  } catch (error) {
     if (!(error instanceof BackupRunningError)) throw error;
-    return null;
-  });
-  if (!added) return;
-  log.info({ file: added.file }, "backup created");
-  const { test } = await getBackupState({ db, clock, settings });
-  if (test?.outcome === "passed" && now.getTime() - Date.parse(test.at) < 7 * dayMs) return;
-  const { outcome, why } = await rehearseRestore({ url: directUrl, ownerUrl }, added.file, settings, clock.now());
-  if (outcome !== "passed") log.error({ file: added.file, outcome, why }, "restore test of a backup failed");
+  }
 }
 
 export const backupJob = defineJob<AppContext, object>(

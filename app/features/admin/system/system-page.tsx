@@ -59,9 +59,8 @@ export async function action(args: Route.ActionArgs) {
 type State = Awaited<ReturnType<typeof getBackupState>>;
 
 /** Returns the most urgent warning about backups; null when all is well. */
-function findWarning({ last, test, at }: State) {
+function findWarning({ last, at }: State) {
   if (!last) return "system.backupNever";
-  if (test?.outcome === "failed") return "system.backupTestFailed";
   if (last.isOld) return "system.backupOld";
   return at ? null : "system.backupUnscheduled";
 }
@@ -99,18 +98,13 @@ function Size({ bytes }: { bytes: number }) {
   return <Ltr>{`${(bytes / unit).toFixed(2)} ${name}`}</Ltr>;
 }
 
-/** Section with the age of the newest backup, whether it is encrypted, and whether restoring it was tested. */
+/** Section with the age of the newest backup and whether it is encrypted. */
 function BackupSection({ state, now, version }: { state: State; now: Date; version: string }) {
   const t = useT();
   const { language, timeZone } = useViewer();
-  const { last, test, at, isHourly } = state;
+  const { last, at, isHourly } = state;
   const wrong = findWarning(state);
   const ago = (at: string) => `\u2068${formatAgo(at, now, language, timeZone)}\u2069`;
-  const outcome = test && {
-    passed: () => t("system.restorePassed", { ago: ago(test.at) }),
-    failed: () => t("system.restoreFailed", { ago: ago(test.at) }),
-    forbidden: () => t("system.restoreForbidden"),
-  };
   return (
     <MachineSection
       title={t("system.backup")}
@@ -130,7 +124,6 @@ function BackupSection({ state, now, version }: { state: State; now: Date; versi
           term: t("system.backupSealed"),
           detail: last && t(last.isSealed ? "system.backupSealedYes" : "system.backupSealedNo"),
         },
-        { term: t("system.restoreRehearsal"), detail: test && outcome ? outcome[test.outcome]() : t("system.none") },
         {
           term: t("system.backupMade"),
           detail: at && t(isHourly ? "system.backupHourlyAt" : "system.backupDailyAt", { time: at }),

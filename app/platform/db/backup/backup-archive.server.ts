@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
-import { pipeline } from "node:stream";
-import { isDeepStrictEqual } from "node:util";
+import { pipeline, type Readable } from "node:stream";
+import { ReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
-import { DecryptionError, decryptPieces } from "../../crypto/encrypted-stream.server.ts";
+import { Decrypter, Encrypter } from "age-encryption";
 import { readTar, type TarEntry } from "../../files/tar.server.ts";
 import type { SavedPart, SavedTable } from "./backup-tables.server.ts";
 
@@ -22,36 +22,31 @@ export interface BackupHead {
 /** Last entry of an archive; an archive without it was truncated. */
 export interface BackupManifest extends BackupHead {
   tables: SavedTable[];
-  /** Partitions; missing in archives of older versions. */
-  parts?: SavedPart[];
+  /** Partitions of the tables. */
+  parts: SavedPart[];
   /** Last value of each sequence, and whether it was used. */
   sequences: { name: string; last: string; isCalled: boolean }[];
-  files: FilesSum;
-}
-
-export interface FilesSum {
-  /** False if the files are in a bucket, which has its own backups. */
-  included: boolean;
-  count: number;
-  bytes: number;
-  /** SHA-256 of the lines `SHA-256  path`, one per file, in archive order. */
+  /** `included` is false if the files are in a bucket, which has its own backups. */
+  files: { included: boolean; count: number; bytes: number };
+  /** SHA-256 of the names and contents of all entries before this one. */
   sha256: string;
 }
 
-export const format = "aleef-backup-1";
+export const format = "aleef-backup-2";
 export const headName = "aleef-backup.json";
 export const manifestName = "manifest.json";
 
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-/** Returns the line of one file in that checksum. */
-export const formatFileLine = (file: string, bytes: Uint8Array) => `${sha256(bytes)}  ${file}\n`;
+/** Adds an entry to the checksum of an archive. */
+export function addToSum(sum: Hash, { name, bytes }: TarEntry): void {
+  sum.update(`${name}\n${bytes.length}\n`).update(bytes);
+}
 
 interface BackupPart {
   kind: "head" | "rows" | "file" | "secret" | "manifest";
   /** Name of the table or file. */
   name: string;
   bytes: Uint8Array;
+  entry: TarEntry;
 }
 
 /** Passphrase of encrypted backups. */
@@ -61,16 +56,58 @@ export interface BackupKey {
   acceptUnsealed?: boolean;
 }
 
+/** First bytes of a file that age encrypted (https://age-encryption.org/v1). */
+const ageMark = "age-encryption.org/v1\n";
+/** Exponent of scrypt's cost: 32 MB and about 0.2 s for each guess of a passphrase. */
+const scryptExponent = 15;
+
+/** Encrypts a stream with a passphrase in the age format; `age -d` opens it too. */
+export async function encrypt(pieces: Readable, passphrase: string): Promise<AsyncIterable<Uint8Array>> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase.normalize("NFC"));
+  encrypter.setScryptWorkFactor(scryptExponent);
+  return (await encrypter.encrypt(toWeb(pieces))) as ReadableStream<Uint8Array>;
+}
+
+const toWeb = (pieces: AsyncIterable<Uint8Array>) => ReadableStream.from(pieces) as globalThis.ReadableStream;
+
+/** Thrown when a file cannot be opened with the given key; the message continues the file's name. */
+class RejectedFileError extends Error {}
+
+/** Decrypts a stream if it is encrypted. Throws if the key does not fit. */
+async function* decrypt(pieces: Readable, { key, acceptUnsealed }: BackupKey): AsyncGenerator<Uint8Array> {
+  const source = pieces[Symbol.asyncIterator]() as AsyncIterableIterator<Uint8Array>;
+  const { value: first = new Uint8Array() } = await source.next();
+  const all = (async function* () {
+    yield first;
+    yield* source;
+  })();
+  if (!Buffer.from(first).subarray(0, ageMark.length).equals(Buffer.from(ageMark))) {
+    if (key && !acceptUnsealed) throw new RejectedFileError(rejections.unsealed);
+    yield* all;
+    return;
+  }
+  if (!key) throw new RejectedFileError(rejections.noKey);
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(key.normalize("NFC"));
+  try {
+    yield* (await decrypter.decrypt(toWeb(all))) as ReadableStream<Uint8Array>;
+  } catch (error) {
+    const isOtherKey = /no identity matched|header HMAC/.test((error as Error).message);
+    throw new RejectedFileError(isOtherKey ? rejections.otherKey : rejections.damaged, { cause: error });
+  }
+}
+
 /**
  * Yields the archive's entries in order. Throws if the file is not a backup or was truncated, if it is encrypted and
  * the key is missing, and if it is unencrypted although a key is set.
  */
-export async function* readBackup(file: string, { key, acceptUnsealed }: BackupKey): AsyncGenerator<BackupPart> {
+export async function* readBackup(file: string, key: BackupKey): AsyncGenerator<BackupPart> {
   const source = createReadStream(file);
   const unpacked = createGunzip({ chunkSize: 256 * 1024 });
   pipeline(
     source,
-    (pieces: AsyncIterable<Uint8Array>) => decryptPieces(pieces, key, { acceptUnsealed: acceptUnsealed ?? false }),
+    (pieces: Readable) => decrypt(pieces, key),
     unpacked,
     () => undefined,
   );
@@ -88,66 +125,49 @@ export async function* readBackup(file: string, { key, acceptUnsealed }: BackupK
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw new Error(`There is no file ${file}.`);
-    if (error instanceof DecryptionError && error.why !== "damaged")
-      throw new Error(`${file} ${rejections[error.why]}`);
-    if (isOurs || error instanceof DecryptionError)
-      throw new Error(`${file} is damaged or truncated. Nothing was restored.`, { cause: error });
+    if (error instanceof RejectedFileError) throw new Error(`${file} ${error.message}`, { cause: error });
+    if (isOurs) throw new Error(`${file} ${rejections.damaged}`, { cause: error });
   } finally {
     source.destroy();
     unpacked.destroy();
   }
   if (!isOurs) throw new Error(`${file} is not a backup of Aleef.`);
-  if (!isWhole) throw new Error(`${file} is damaged or truncated. Nothing was restored.`);
+  if (!isWhole) throw new Error(`${file} ${rejections.damaged}`);
 }
 
 const rejections = {
   noKey: "is encrypted: set BACKUP_KEY to the key it was created with. Nothing was restored.",
   unsealed:
     "is not encrypted although BACKUP_KEY is set, so anybody could have created it. To restore an old unencrypted backup of yours, add --unsealed. Nothing was restored.",
-  changedLabel: "has a modified header. Nothing was restored.",
+  damaged: "is damaged or truncated. Nothing was restored.",
   otherKey: "was encrypted with another BACKUP_KEY, or its header was modified. Nothing was restored.",
 };
 
-function partOf({ name, bytes }: TarEntry): BackupPart | null {
-  if (name === headName) return { kind: "head", name, bytes };
-  if (name === manifestName) return { kind: "manifest", name, bytes };
-  if (name === "secret") return { kind: "secret", name, bytes };
+function partOf(entry: TarEntry): BackupPart | null {
+  const { name, bytes } = entry;
+  if (name === headName) return { kind: "head", name, bytes, entry };
+  if (name === manifestName) return { kind: "manifest", name, bytes, entry };
+  if (name === "secret") return { kind: "secret", name, bytes, entry };
   const table = /^database\/((?:public|jobs)\.[^/]+)\/\d+$/.exec(name)?.[1];
-  if (table) return { kind: "rows", name: table, bytes };
+  if (table) return { kind: "rows", name: table, bytes, entry };
   const file = /^files\/(.+)$/.exec(name)?.[1];
   // Rejects paths that lead out of the folder.
   return file && path.posix.normalize(file) === file && !/^(\.\.)?\//.test(file)
-    ? { kind: "file", name: file, bytes }
+    ? { kind: "file", name: file, bytes, entry }
     : null;
 }
 
-/** Reads the whole archive, verifies all checksums and returns the manifest. Throws if the archive was changed. */
+/** Reads the whole archive, verifies its checksum and returns the manifest. Throws if the archive was changed. */
 export async function checkBackup(file: string, key: BackupKey): Promise<BackupManifest> {
-  const tables = new Map<string, ReturnType<typeof createHash>>();
-  const files = createHash("sha256");
-  let count = 0;
+  const sum = createHash("sha256");
   let manifest: BackupManifest | undefined;
-  let head: BackupHead | undefined;
-  for await (const { kind, name, bytes } of readBackup(file, key)) {
-    if (kind === "head") head = JSON.parse(Buffer.from(bytes).toString()) as BackupHead;
-    if (kind === "head" && head?.format !== format)
+  for await (const { kind, bytes, entry } of readBackup(file, key)) {
+    if (kind === "head" && JSON.parse(Buffer.from(bytes).toString()).format !== format)
       throw new Error(`${file} was created by an incompatible version of the app.`);
-    if (kind === "rows") {
-      if (!tables.has(name)) tables.set(name, createHash("sha256"));
-      tables.get(name)?.update(bytes);
-    }
-    if (kind === "file") {
-      count++;
-      files.update(formatFileLine(name, bytes));
-    }
     if (kind === "manifest") manifest = JSON.parse(Buffer.from(bytes).toString());
+    else addToSum(sum, entry);
   }
-  const nothing = sha256(new Uint8Array());
-  const isEqual =
-    isDeepStrictEqual({ ...manifest, ...head }, manifest) &&
-    manifest?.tables.every(({ name, sha256 }) => sha256 === (tables.get(name)?.digest("hex") ?? nothing)) &&
-    count === manifest.files.count &&
-    (!manifest.files.included || files.digest("hex") === manifest.files.sha256);
-  if (!manifest || !isEqual) throw new Error(`${file} was modified after it was created. Nothing was restored.`);
+  if (!manifest || manifest.sha256 !== sum.digest("hex"))
+    throw new Error(`${file} was modified after it was created. Nothing was restored.`);
   return manifest;
 }

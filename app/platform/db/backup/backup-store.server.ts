@@ -4,10 +4,9 @@ import { hourMs } from "#app/platform/durations.rules.ts";
 import type { Settings } from "../../settings.server.ts";
 import { type BackupPlace, createBackup, unfinishedEnd } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
-import { readRestoreRehearsal } from "./restore-rehearsal.server.ts";
 
 /** File names of scheduled backups; no other file is ever deleted. */
-const backupName = /^aleef-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz(\.sealed)?$/;
+const backupName = /^aleef-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz(\.age)?$/;
 /** Milliseconds after which an unfinished backup is assumed to belong to a killed process. */
 const abandonedAfterMs = hourMs;
 
@@ -15,7 +14,7 @@ export type BackupStorePlace = BackupPlace & { backups: Pick<Settings["backups"]
 
 /**
  * Creates a backup named by its UTC time, then deletes the oldest backups of the folder so that `keep` remain. Never
- * deletes the latest one that passed a restore test, or files with other names.
+ * deletes files with other names.
  */
 export async function addBackup(
   url: string,
@@ -25,13 +24,10 @@ export async function addBackup(
   const { folder, key, keep } = place.backups;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await deleteAbandoned(folder, now);
-  const name = `aleef-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.tar.gz${key ? ".sealed" : ""}`;
+  const name = `aleef-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.tar.gz${key ? ".age" : ""}`;
   const file = path.join(folder, name);
   const manifest = await createBackup(url, file, place, now);
-  const lastTest = await readRestoreRehearsal(url);
-  const lastPassed = lastTest?.outcome === "passed" ? path.basename(lastTest.file) : null;
-  for (const old of (await listBackups(folder)).slice(keep))
-    if (old !== lastPassed) await rm(path.join(folder, old), { force: true });
+  for (const old of (await listBackups(folder)).slice(keep)) await rm(path.join(folder, old), { force: true });
   return { file, manifest };
 }
 

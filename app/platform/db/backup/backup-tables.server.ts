@@ -1,16 +1,12 @@
-import { createHash } from "node:crypto";
 import pg from "pg";
-import { exportRows } from "../copy.server.ts";
 
-/** A table in a backup. Rows are ordered by primary key, so that equal tables have equal checksums. */
+/** A table in a backup. */
 export interface SavedTable {
   /** Name with schema, such as `public.pets`. */
   name: string;
   /** Columns, without generated ones. */
   columns: string[];
   rows: number;
-  /** SHA-256 of the rows as printed by `copy … to stdout`. */
-  sha256: string;
 }
 
 /** All tables of the app, and the job queue's tables that hold queues and jobs. */
@@ -31,23 +27,12 @@ export async function openConnection(url: string): Promise<pg.Client> {
   return client;
 }
 
-interface Table {
-  name: string;
-  columns: string[];
-  key: string[];
-}
-
-/** Returns the tables with columns and keys; `jobs.queue` precedes `jobs.job`, which references it. */
-export async function listTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
+/** Returns the tables with columns; `jobs.queue` precedes `jobs.job`, which references it. */
+export async function listTables(client: pg.Client): Promise<Pick<SavedTable, "name" | "columns">[]> {
+  const { rows } = await client.query<Pick<SavedTable, "name" | "columns">>(
     `select n.nspname || '.' || c.relname as name,
        array(select a.attname::text from pg_attribute a
-         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
-       array(select case when a.atttypid in ('text'::regtype, 'varchar'::regtype)
-           then quote_ident(a.attname) || ' collate "C"' else quote_ident(a.attname) end
-         from pg_index i cross join unnest(i.indkey) with ordinality k(attnum, place)
-         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-         where i.indrelid = c.oid and i.indisprimary order by k.place) as key
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and not c.relispartition and ${wanted}
      order by n.nspname <> 'public', c.relname = 'job', c.relname`,
@@ -90,22 +75,6 @@ export async function createPartitions(client: pg.Client, parts: readonly SavedP
 export const escapeName = (name: string) => name.split(".").map(pg.escapeIdentifier).join(".");
 
 export const escapeColumns = (columns: readonly string[]) => columns.map(pg.escapeIdentifier).join(", ");
-
-/** Streams a table's rows in the order of its primary key. */
-export function readRows(client: pg.Client, { name, columns, key }: Table) {
-  const order = key.length > 0 ? key.join(", ") : `r::text collate "C"`;
-  return exportRows(
-    client,
-    `copy (select ${escapeColumns(columns)} from ${escapeName(name)} r order by ${order}) to stdout`,
-  );
-}
-
-/** Returns the SHA-256 of a table's rows. */
-export async function hashTable(client: pg.Client, table: Table): Promise<string> {
-  const sum = createHash("sha256");
-  for await (const piece of readRows(client, table)) sum.update(piece);
-  return sum.digest("hex");
-}
 
 export async function getQueueVersion(client: pg.Client): Promise<number> {
   return (await client.query("select version from jobs.version")).rows[0].version;

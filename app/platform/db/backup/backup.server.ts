@@ -6,35 +6,32 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
-import { encryptPieces } from "../../crypto/encrypted-stream.server.ts";
+import { to as copyTo } from "pg-copy-streams";
 import { createTar, type TarEntry } from "../../files/tar.server.ts";
 import { findDataPart, type Settings } from "../../settings.server.ts";
 import { lockKey } from "../advisory-locks.server.ts";
 import { getMigration } from "../migrate/applied-migration.server.ts";
 import {
+  addToSum,
   type BackupHead,
   type BackupKey,
   type BackupManifest,
-  type FilesSum,
+  encrypt,
   format,
-  formatFileLine,
   headName,
   manifestName,
 } from "./backup-archive.server.ts";
 import {
+  escapeColumns,
   escapeName,
   getQueueVersion,
   listPartitions,
   listTables,
   openConnection,
-  readRows,
-  type SavedTable,
 } from "./backup-tables.server.ts";
 
 /** Bytes of a table that are buffered in memory. */
 const bufferBytes = 4 * 1024 * 1024;
-/** Returns the readable label of an encrypted backup. */
-const labelOf = ({ format, takenAt }: BackupHead) => JSON.stringify({ format, takenAt });
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
 export type BackupPlace = Pick<Settings, "root" | "dataDir" | "s3" | "secret"> & {
@@ -52,7 +49,7 @@ export class BackupRunningError extends Error {
 }
 
 /**
- * Writes a backup to one file with mode 0600 (tar, gzip, encrypted if there is a key): a consistent snapshot of all
+ * Writes a backup to one file with mode 0600 (tar, gzip, encrypted by age if there is a key): a consistent snapshot of all
  * tables, while the app keeps writing; the files of the data folder, unless they are in a bucket; and the secret
  * generated for the data folder. Files deleted meanwhile are skipped. The file gets its final name once it is complete
  * and synced, and the time is recorded in the database. Throws if the file exists or lies inside the backed-up folders,
@@ -76,12 +73,17 @@ export async function createBackup(url: string, file: string, place: BackupPlace
       queueVersion: await getQueueVersion(client),
       takenAt: now.toISOString(),
     };
-    const manifest: BackupManifest = { ...head, tables: [], sequences: [], files: emptySum(!place.s3) };
+    const files = { included: !place.s3, count: 0, bytes: 0 };
+    const manifest: BackupManifest = { ...head, tables: [], parts: [], sequences: [], files, sha256: "" };
     const { key } = place.backups;
     await pipeline(
-      Readable.from(createTar(contents(client, head, manifest, place), now), { objectMode: true }),
+      Readable.from(createTar(withManifest(contents(client, head, manifest, place), manifest), now), {
+        objectMode: true,
+      }),
       createGzip({ level: 3 }),
-      (pieces: AsyncIterable<Uint8Array>) => (key ? encryptPieces(pieces, key, labelOf(head)) : pieces),
+      async function* (pieces: Readable) {
+        yield* key ? await encrypt(pieces, key) : pieces;
+      },
       createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true }),
     );
     await client.query("commit");
@@ -140,7 +142,16 @@ export async function getVersion(root: string): Promise<string> {
   return JSON.parse(await readFile(path.join(root, "package.json"), "utf8")).version;
 }
 
-const emptySum = (included: boolean): FilesSum => ({ included, count: 0, bytes: 0, sha256: "" });
+/** Adds the manifest with the checksum of all entries as the last one. */
+async function* withManifest(entries: AsyncIterable<TarEntry>, manifest: BackupManifest): AsyncGenerator<TarEntry> {
+  const sum = createHash("sha256");
+  for await (const entry of entries) {
+    addToSum(sum, entry);
+    yield entry;
+  }
+  manifest.sha256 = sum.digest("hex");
+  yield { name: manifestName, bytes: json(manifest) };
+}
 
 async function* contents(
   client: pg.Client,
@@ -152,23 +163,20 @@ async function* contents(
   const tables = await listTables(client);
   // Blocks schema changes until all tables are read; reads and writes continue.
   await client.query(`lock table ${tables.map(({ name }) => escapeName(name)).join(", ")} in access share mode`);
-  for (const table of tables) yield* portions(client, table, manifest.tables);
+  for (const { name, columns } of tables) {
+    const copy = client.query(copyTo(`copy (select ${escapeColumns(columns)} from ${escapeName(name)}) to stdout`));
+    yield* portions(name, copy);
+    manifest.tables.push({ name, columns, rows: copy.rowCount });
+  }
   manifest.sequences = await sequencesOf(client);
   manifest.parts = await listPartitions(client);
   if (manifest.files.included) yield* filesOf(path.join(place.dataDir, "files"), manifest.files);
   const secret = await readFile(path.join(place.dataDir, "secret")).catch(() => null);
   // A secret from the environment is not backed up.
   if (secret && (!place.secret || place.secret === secret.toString().trim())) yield { name: "secret", bytes: secret };
-  yield { name: manifestName, bytes: json(manifest) };
 }
 
-async function* portions(
-  client: pg.Client,
-  table: Awaited<ReturnType<typeof listTables>>[number],
-  saved: SavedTable[],
-): AsyncGenerator<TarEntry> {
-  const sum = createHash("sha256");
-  let rows = 0;
+async function* portions(name: string, copy: Readable): AsyncGenerator<TarEntry> {
   let part = 0;
   let pieces: Buffer[] = [];
   let length = 0;
@@ -176,17 +184,14 @@ async function* portions(
     const bytes = Buffer.concat(pieces);
     pieces = [];
     length = 0;
-    return { name: `database/${table.name}/${String(part++).padStart(6, "0")}`, bytes };
+    return { name: `database/${name}/${String(part++).padStart(6, "0")}`, bytes };
   };
-  for await (const piece of readRows(client, table) as AsyncIterable<Buffer>) {
-    rows++;
-    sum.update(piece);
+  for await (const piece of copy as AsyncIterable<Buffer>) {
     pieces.push(piece);
     length += piece.length;
     if (length >= bufferBytes) yield flush();
   }
   if (length > 0) yield flush();
-  saved.push({ name: table.name, columns: table.columns, rows, sha256: sum.digest("hex") });
 }
 
 async function sequencesOf(client: pg.Client): Promise<BackupManifest["sequences"]> {
@@ -201,17 +206,14 @@ async function sequencesOf(client: pg.Client): Promise<BackupManifest["sequences
   return found;
 }
 
-async function* filesOf(folder: string, sum: FilesSum): AsyncGenerator<TarEntry> {
-  const list = createHash("sha256");
+async function* filesOf(folder: string, sum: BackupManifest["files"]): AsyncGenerator<TarEntry> {
   for await (const file of walk(folder, "")) {
     const bytes = await readFile(path.join(folder, file)).catch(() => null);
     if (!bytes) continue;
     sum.count++;
     sum.bytes += bytes.length;
-    list.update(formatFileLine(file, bytes));
     yield { name: `files/${file}`, bytes };
   }
-  sum.sha256 = list.digest("hex");
 }
 
 async function* walk(folder: string, folderPath: string): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 // The operator would restore a damaged or forged file over good data, or miss rows after a restore.
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -95,6 +95,11 @@ test("a backup taken during writes restores all rows, keys, generated columns an
     { part: "scan_records_rest" },
   ]);
   expect((await query(url, scans)).rows).toEqual((await query(t.databaseUrl, scans)).rows);
+  for (const { name } of manifest.tables) {
+    const sum = `select count(*)::int as rows, md5(string_agg(md5(r::text), '' order by md5(r::text))) as sum from ${name} r`;
+    if (/key_values|rate_limits|jobs/.test(name)) continue;
+    expect((await query(url, sum)).rows, name).toEqual((await query(t.databaseUrl, sum)).rows);
+  }
   const shape = `select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where connamespace = 'public'::regnamespace and conislocal and conparentid = 0 order by 1, 3`;
   expect((await query(url, shape)).rows).toEqual((await query(t.databaseUrl, shape)).rows);
@@ -168,7 +173,7 @@ test("rejects a backup with a broken reference, names the table and restores not
 
 test("with a key, rejects an unencrypted backup whatever its name, unless --unsealed is given", async () => {
   const url = await emptyDatabase();
-  const forged = path.join(folder, "aleef-2026-11-21T12-00-00.tar.gz.sealed");
+  const forged = path.join(folder, "aleef-2026-11-21T12-00-00.tar.gz.age");
   await createBackup(t.ctx.directUrl, forged, place(t.ctx.settings.dataDir), now);
   const sealing = { ...place(path.join(folder, "sealing")), backups: { key: "a passphrase of more than thirty-two" } };
   await expect(restoreBackup(getRoles(url), forged, sealing)).rejects.toThrow(
@@ -180,7 +185,7 @@ test("with a key, rejects an unencrypted backup whatever its name, unless --unse
   expect((await restoreBackup(getRoles(url), forged, old)).tables.length).toBeGreaterThan(0);
 });
 
-test("rejects a backup whose date was changed, encrypted or not", async () => {
+test("rejects a backup that was changed, encrypted or not", async () => {
   const key = "a passphrase of more than thirty-two";
   const dataDir = path.join(folder, "redated");
   const url = await emptyDatabase();
@@ -189,13 +194,18 @@ test("rejects a backup whose date was changed, encrypted or not", async () => {
     expect(at).toBeGreaterThan(0);
     return Buffer.concat([bytes.subarray(0, at), Buffer.from("2027"), bytes.subarray(at + 4)]);
   };
-  const encrypted = path.join(folder, "redated.tar.gz.sealed");
+  const encrypted = path.join(folder, "changed.tar.gz.age");
   const sealing = { ...place(t.ctx.settings.dataDir), backups: { key } };
   await createBackup(t.ctx.directUrl, encrypted, sealing, now);
-  await writeFile(encrypted, redate(await readFile(encrypted)));
-  await expect(restoreBackup(getRoles(url), encrypted, { ...place(dataDir), backups: { key } })).rejects.toThrow(
-    "has a modified header",
-  );
+  const whole = await readFile(encrypted);
+  for (const at of [40, 170, 400, Math.floor(whole.length / 2), whole.length - 1]) {
+    const changed = Buffer.from(whole);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await writeFile(encrypted, changed);
+    await expect(restoreBackup(getRoles(url), encrypted, { ...place(dataDir), backups: { key } })).rejects.toThrow(
+      /another BACKUP_KEY, or its header|is damaged or truncated/,
+    );
+  }
   const plain = path.join(folder, "redated.tar.gz");
   await createBackup(t.ctx.directUrl, plain, place(t.ctx.settings.dataDir), now);
   await writeFile(plain, gzipSync(redate(gunzipSync(await readFile(plain)))));
@@ -204,6 +214,23 @@ test("rejects a backup whose date was changed, encrypted or not", async () => {
   );
   const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
   expect(rows[0].tables).toBe(0);
+});
+
+test("rejects a backup whose rows are fewer than it says, and keeps none of them", async () => {
+  const file = path.join(folder, "fewer.tar.gz");
+  const manifest = await createBackup(t.ctx.directUrl, file, place(t.ctx.settings.dataDir), now);
+  const rows = manifest.tables.find(({ name }) => name === "public.pets")?.rows;
+  const text = gunzipSync(await readFile(file)).toString("latin1");
+  const more = text.replace(/("public\.pets",[^}]*"rows": )\d/, `$1${Number(rows) + 1}`);
+  expect(more).not.toBe(text);
+  await writeFile(file, gzipSync(Buffer.from(more, "latin1")));
+  const url = await emptyDatabase();
+  const dataDir = path.join(folder, "fewer");
+  await expect(restoreBackup(getRoles(url), file, place(dataDir))).rejects.toThrow(
+    "public.pets has another number of rows than the backup. Nothing was restored.",
+  );
+  expect((await query(url, "select count(*)::int as rows from users")).rows[0].rows).toBe(0);
+  expect(await readdir(dataDir)).toEqual([]);
 });
 
 test("rejects a backup of a newer version, and one from before the baseline migration", async () => {

@@ -1,11 +1,12 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
 import { pino } from "pino";
 import { createJobs } from "../../jobs/jobs.server.ts";
 import type { DatabaseRoles, Db } from "../connection/database.server.ts";
-import { importRows } from "../copy.server.ts";
 import { withForeignKeysDropped } from "../foreign-keys.server.ts";
 import { formatMigrationTime, runMigrations } from "../migrate/migrate.server.ts";
 import type { BackupPlace } from "./backup.server.ts";
@@ -15,7 +16,6 @@ import {
   escapeColumns,
   escapeName,
   getQueueVersion,
-  hashTable,
   listTables,
   openConnection,
 } from "./backup-tables.server.ts";
@@ -79,8 +79,8 @@ async function withBulkLoad(client: Client, load: () => Promise<void>): Promise<
 /**
  * Restores a backup into an empty database and an empty files folder. First reads the whole archive and throws, before
  * changing anything, if it is not a backup, was truncated or changed, or is of a newer version. Then restores in one
- * transaction all rows, then foreign keys, indexes and sequences, and reads every table again to compare its checksum.
- * A backup of an older version is migrated afterwards.
+ * transaction all rows, foreign keys, indexes and sequences, and compares the number of rows of every table. A backup of
+ * an older version is migrated afterwards.
  */
 export async function restoreBackup(to: DatabaseRoles, file: string, place: BackupPlace): Promise<BackupManifest> {
   const manifest = await checkBackup(file, place.backups);
@@ -103,7 +103,8 @@ export async function restoreBackup(to: DatabaseRoles, file: string, place: Back
     await prepareQueue(client, to.url, manifest);
     await client.query("begin");
     await withBulkLoad(client, () => load(client, file, manifest, { staged, place }));
-    await checkEqual(client, manifest);
+    for (const { name, last, isCalled } of manifest.sequences)
+      await client.query("select setval($1::regclass, $2, $3)", [escapeName(name), last, isCalled]);
     await rmdir(filesFolder).catch(() => undefined);
     await rename(staged, filesFolder);
     await client.query("commit");
@@ -169,40 +170,47 @@ async function prepareQueue(client: pg.Client, url: string, { version, queueVers
 async function load(
   client: pg.Client,
   file: string,
-  { tables, parts = [] }: BackupManifest,
+  { tables, parts }: BackupManifest,
   { staged, place }: { staged: string; place: BackupPlace },
 ): Promise<void> {
+  const here = new Set((await listTables(client)).map(({ name }) => name));
+  if (here.size !== tables.length || tables.some(({ name }) => !here.has(name)))
+    throw new Error("The backup has other tables than this version. Nothing was restored.");
   await createPartitions(client, parts);
-  const columns = new Map(tables.map((table) => [table.name, escapeColumns(table.columns)]));
-  let writing = Promise.resolve(0);
-  for await (const { kind, name, bytes } of readBackup(file, place.backups)) {
-    if (kind === "rows") {
-      await writing;
-      writing = importRows(client, `copy ${escapeName(name)} (${columns.get(name)}) from stdin`, bytes);
-      // The next piece is decompressed meanwhile; errors are thrown by the await above or below.
-      writing.catch(() => undefined);
-    } else if (kind === "file") {
-      const target = path.join(staged, name);
-      await mkdir(path.dirname(target), { recursive: true });
-      await writeFile(target, bytes);
-    } else if (kind === "secret" && !place.secret) {
-      const target = path.join(place.dataDir, "secret");
-      await rm(target, { force: true });
-      await writeFile(target, bytes, { mode: 0o600 });
+  const entries = readBackup(file, place.backups);
+  const rows = new Map<string, number>();
+  let secret: Uint8Array | undefined;
+  let next = await entries.next();
+  /** Yields the pieces of one table and stops at the first entry of something else. */
+  async function* rowsOf(table: string) {
+    for (; next.value?.kind === "rows" && next.value.name === table; next = await entries.next())
+      yield next.value.bytes;
+  }
+  try {
+    while (!next.done) {
+      const { kind, name, bytes } = next.value;
+      if (kind === "rows") {
+        const columns = tables.find((table) => table.name === name)?.columns ?? [];
+        const copy = client.query(copyFrom(`copy ${escapeName(name)} (${escapeColumns(columns)}) from stdin`));
+        await pipeline(rowsOf(name), copy);
+        rows.set(name, copy.rowCount);
+        continue;
+      }
+      if (kind === "file") {
+        const target = path.join(staged, name);
+        await mkdir(path.dirname(target), { recursive: true });
+        await writeFile(target, bytes);
+      } else if (kind === "secret") secret = bytes;
+      next = await entries.next();
     }
+  } finally {
+    await entries.return(undefined);
   }
-  await writing;
-}
-
-async function checkEqual(client: pg.Client, { tables, sequences }: BackupManifest): Promise<void> {
-  for (const { name, last, isCalled } of sequences)
-    await client.query("select setval($1::regclass, $2, $3)", [escapeName(name), last, isCalled]);
-  const here = await listTables(client);
-  const saved = new Map(tables.map((table) => [table.name, table]));
-  for (const table of here) {
-    const one = saved.get(table.name);
-    if (!one || (await hashTable(client, table)) !== one.sha256)
-      throw new Error(`The restored ${table.name} differs from the backup. Nothing was restored.`);
-  }
-  if (here.length !== tables.length) throw new Error("The backup contains unknown tables.");
+  for (const table of tables)
+    if ((rows.get(table.name) ?? 0) !== table.rows)
+      throw new Error(`The restored ${table.name} has another number of rows than the backup. Nothing was restored.`);
+  if (!secret || place.secret) return;
+  const target = path.join(place.dataDir, "secret");
+  await rm(target, { force: true });
+  await writeFile(target, secret, { mode: 0o600 });
 }
