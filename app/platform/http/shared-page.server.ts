@@ -37,5 +37,5 @@ export function createSharedPage(html: string, info: RequestInfo, headers: Heade
   headers.set("x-accel-expires", String(cdnSeconds));
   headers.set("content-language", info.language);
   headers.append("vary", "Accept-Language, Cookie");
-  return html.replaceAll(nonce, "");
+  return html.replaceAll(nonce, "").replaceAll(` nonce=""`, "");
 }
