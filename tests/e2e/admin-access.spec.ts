@@ -173,7 +173,7 @@ test("links to settings and the site, shows unknown addresses, and reports a fai
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.notFound.title"));
   const aside = page.locator("#admin-links");
   await expect(aside).toContainText("Amina Farouk");
-  await aside.getByRole("link", { name: t("adminArea.settings") }).click();
+  await aside.getByRole("link", { name: t("adminArea.settings"), exact: true }).click();
   await expect(page).toHaveURL("/dashboard/settings");
   await open(page, "/admin/audit");
   await page
