@@ -23,7 +23,6 @@ const onlyIn = {
     "notifications",
     "offline",
     "orders",
-    "passkeys",
     "reports",
     "scan-to-home",
     "slow-network",
@@ -43,7 +42,6 @@ const onlyIn = {
     "nfc",
     "pets",
     "phone",
-    "phone-sign-in",
     "plans",
     "replacement",
     "scan-to-conversation",
@@ -51,7 +49,6 @@ const onlyIn = {
     "sidebar",
     "store",
     "tags",
-    "two-factor",
     "upload",
   ],
 };
