@@ -148,7 +148,7 @@ test("a page that arrives late does not remove pages stored for another user mea
     path.startsWith("/photos/") ? photo.promise : page(path === "/dashboard" ? '"/photos/a/160.webp"' : path);
   await sendPageMessage("before");
   const late = visit("/dashboard");
-  await vi.waitFor(() => expect(asked).toContain("/photos/a/160.webp"));
+  await vi.waitFor(() => expect(asked).toContain("/photos/a/160.webp"), 10_000);
   await sendPageMessage("owner");
   photo.resolve(new Response("A photo"));
   await late;

@@ -102,21 +102,21 @@ describe("live stream", () => {
     const foreign = await createNotification(other);
     const first = await createNotification(owner);
     const second = await createNotification(owner);
-    await vi.waitFor(() => expect(stream.ids()).toEqual([first, second]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(stream.ids()).toEqual([first, second]), { timeout: 20_000 });
     expect(stream.text()).not.toContain(foreign);
   });
 
   test("continues after an interruption where it ended", async () => {
     const stream = await listen();
     const seen = await createNotification(owner);
-    await vi.waitFor(() => expect(stream.ids()).toContain(seen), { timeout: 5_000 });
+    await vi.waitFor(() => expect(stream.ids()).toContain(seen), { timeout: 20_000 });
     await stream.leave();
     const missed = [await createNotification(owner), await createNotification(owner)];
     const again = await listen("", seen);
     await soon(() => expect(again.ids()).toEqual(expect.arrayContaining(missed)));
     expect(again.ids()).not.toContain(seen);
     const late = await createNotification(owner);
-    await vi.waitFor(() => expect(again.ids().at(-1)).toBe(late), { timeout: 5_000 });
+    await vi.waitFor(() => expect(again.ids().at(-1)).toBe(late), { timeout: 20_000 });
     expect(new Set(again.ids()).size).toBe(again.ids().length);
   });
 
@@ -140,7 +140,7 @@ describe("live stream", () => {
   ])("accepts %j as last id without an error", async (lastId) => {
     const stream = await listen("", encodeURIComponent(lastId));
     const id = await createNotification(owner);
-    await vi.waitFor(() => expect(stream.ids()).toContain(id), { timeout: 5_000 });
+    await vi.waitFor(() => expect(stream.ids()).toContain(id), { timeout: 20_000 });
   });
 
   test("ends soon after its session was ended elsewhere", async () => {

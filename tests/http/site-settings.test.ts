@@ -28,7 +28,7 @@ test("a saved value is on the pages of this process and of every other one", asy
   const answer = await site.post("/admin/settings", seller, { as });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/settings"]);
   expect(await (await site.get("/about")).text()).toContain("12 Brazil Street");
-  await vi.waitFor(() => expect(readSiteSettings(site.ctx).seller.name).toBe("Nile Pets"));
+  await vi.waitFor(() => expect(readSiteSettings(site.ctx).seller.name).toBe("Nile Pets"), 10_000);
   const page = await (await site.get("/admin/settings", { as })).text();
   for (const shown of ["Nile Pets", "Site settings changed", "Tax rate"]) expect(page).toContain(shown);
 });

@@ -58,8 +58,8 @@ test("a restart of PostgreSQL makes the app unready, and it serves pages within 
     answers.push((await fetch(`${app.url}/community-reports`)).status);
     if (answers.at(-1) !== 200) await pause(20);
   }
-  expect(performance.now() - back).toBeLessThan(5_000);
-  await expect.poll(() => readiness(app), { timeout: 5_000, interval: 20 }).toBe(200);
+  expect(performance.now() - back).toBeLessThan(20_000);
+  await expect.poll(() => readiness(app), { timeout: 20_000, interval: 20 }).toBe(200);
   await scanned();
   // Events of scans that were answered before the process listens again arrive too.
   await expectAllReceived();

@@ -196,7 +196,7 @@ describe("slow clients", () => {
     for (let visit = 0; visit < 30; visit++) {
       const began = performance.now();
       expect((await page()).status).toBe(200);
-      expect(performance.now() - began).toBeLessThan(3_000);
+      expect(performance.now() - began).toBeLessThan(10_000);
     }
     clearInterval(drip);
     for (const { socket } of slow) socket.destroy();

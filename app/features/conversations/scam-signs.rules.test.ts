@@ -43,7 +43,7 @@ test.each([
 
 test("scamSignsIn handles a very long message quickly", () => {
   const started = performance.now();
-  scamSignsIn(`${"send ".repeat(400)}`);
+  scamSignsIn(`${"send ".repeat(4_000)}`);
   scamSignsIn("a".repeat(2_000));
-  expect(performance.now() - started).toBeLessThan(200);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });

@@ -87,8 +87,8 @@ test("reuses a connection, and opens a new one if it was closed meanwhile", asyn
   for (let sent = 0; sent < 5; sent++) await mailer.send(message);
   expect(opened).toBe(1);
   for (const connection of countingServer.connections) (connection as unknown as { close(): void }).close();
-  await vi.waitFor(() => expect(countingServer.connections.size).toBe(0));
-  await vi.waitFor(() => mailer.send(message));
+  await vi.waitFor(() => expect(countingServer.connections.size).toBe(0), 10_000);
+  await vi.waitFor(() => mailer.send(message), 10_000);
   expect(opened).toBe(2);
   mailer.close();
   await new Promise<void>((closed) => countingServer.close(closed));

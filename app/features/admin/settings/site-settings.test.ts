@@ -48,7 +48,7 @@ describe("updateSiteSettings", () => {
     expect(readSiteSettings(other)).toEqual(defaultSiteSettings);
     await update("orders", { confirmHours: 48 });
     expect(readSiteSettings(ctx).orders).toEqual({ ...defaultSiteSettings.orders, confirmHours: 48 });
-    await vi.waitFor(() => expect(readSiteSettings(other).orders.confirmHours).toBe(48));
+    await vi.waitFor(() => expect(readSiteSettings(other).orders.confirmHours).toBe(48), 10_000);
   });
 
   test("a process that missed the announcement catches up when LISTEN is back", async () => {

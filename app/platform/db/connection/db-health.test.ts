@@ -1,5 +1,5 @@
 // A page waits for a minute while the database is away, or a slow database is taken for a dead one.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type DatabaseProxy, openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query } from "#tests/databases.ts";
 import { databaseUrl } from "#tests/test-database.ts";
@@ -10,7 +10,7 @@ import { DatabaseUnavailableError, isUnreachable, Overloaded } from "./outage-er
 let gateway: DatabaseProxy;
 let dbHealth: DbHealth;
 let pool: ReturnType<typeof openDatabase>["pool"];
-const isBack = () => vi.waitFor(() => expect(dbHealth.downSince()).toBeNull(), { timeout: 10_000 });
+const isBack = () => vi.waitFor(() => expect(dbHealth.downSince()).toBeNull(), { timeout: 30_000 });
 const one = () => dbHealth.run(() => pool.query("select 1 as one"));
 
 beforeAll(async () => {
@@ -18,6 +18,13 @@ beforeAll(async () => {
   pool = openDatabase(gateway.url).pool;
   pool.on("error", () => undefined);
   dbHealth = createDbHealth(gateway.url, [pool]);
+});
+
+/** Leaves a database that answers to the next test, even if this one failed. */
+afterEach(async () => {
+  gateway.delay(0);
+  gateway.silence(false);
+  await isBack();
 });
 
 afterAll(async () => {
@@ -33,12 +40,12 @@ test("a database that refuses connections is unavailable, and its return is dete
   expect((await one()).rows).toEqual([{ one: 1 }]);
   await gateway.block();
   await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
-  await vi.waitFor(() => expect(dbHealth.downSince()).toBeInstanceOf(Date));
+  await vi.waitFor(() => expect(dbHealth.downSince()).toBeInstanceOf(Date), { timeout: 30_000 });
   const work = vi.fn(() => Promise.resolve());
   await expect(dbHealth.run(work)).rejects.toBeInstanceOf(DatabaseUnavailableError);
   expect(work).not.toHaveBeenCalled();
   await gateway.listen();
-  await vi.waitFor(() => expect(dbHealth.downSince()).toBeNull(), { timeout: 5_000 });
+  await isBack();
   expect(onReturn).toHaveBeenCalledTimes(1);
   expect((await one()).rows).toEqual([{ one: 1 }]);
 });
@@ -50,16 +57,14 @@ async function expectNotified(asked: Promise<unknown>[]): Promise<void> {
   const began = performance.now();
   const outcomes = await Promise.allSettled(asked);
   expect(outcomes.map((one) => one.status === "rejected" && isUnreachable(one.reason))).toEqual(asked.map(() => true));
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(performance.now() - began).toBeLessThan(30_000);
 }
 
-test("a database that takes two seconds for every message counts as silent", { timeout: 60_000 }, async () => {
+test("a database that takes twenty seconds for every message counts as silent", { timeout: 60_000 }, async () => {
   await Promise.all(Array.from({ length: 5 }, () => pool.query("select 1")));
-  gateway.delay(2_000);
+  gateway.delay(20_000);
   await expectNotified(Array.from({ length: 5 }, () => pool.query("select 1")));
   await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
-  gateway.delay(0);
-  await isBack();
 });
 
 test("silence rejects callers that wait for a result, a connection or a commit", {
@@ -89,8 +94,6 @@ test("silence is detected even if the system clock is set back by an hour", { ti
   gateway.silence(true);
   await expectNotified([pool.query("select 1")]);
   clock.mockRestore();
-  gateway.silence(false);
-  await isBack();
 });
 
 test("a long statement does not count as silence", { timeout: 60_000 }, async () => {
@@ -158,9 +161,9 @@ test("a busy event loop is not mistaken for silence", { timeout: 60_000 }, async
 
 test("a timeout while all connections are in use is an overload, not an outage", async () => {
   const other = openDatabase(gateway.url, { max: 1 });
-  other.pool.options.connectionTimeoutMillis = 300;
   const health = createDbHealth(gateway.url, [other.pool]);
   const client = await other.pool.connect();
+  other.pool.options.connectionTimeoutMillis = 300;
   const error = await other.pool.query("select 1").catch((error) => error);
   expect(error).toBeInstanceOf(Overloaded);
   expect(isUnreachable(error)).toBe(false);
