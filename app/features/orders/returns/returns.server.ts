@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql, sum } from "drizzle-orm";
+import { and, eq, inArray, lte, ne, sql, sum } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { restoreStock } from "#app/features/catalog/stock.server.ts";
 import { withPhoto } from "#app/features/pets/pet-photo.server.ts";
@@ -141,7 +141,12 @@ async function advanceReturn(
     const [line] = await tx.db.select().from(storeOrderLines).where(eq(storeOrderLines.id, orderReturn.lineId));
     const { language } = order;
     const item = line && formatItem(tx.translator(language), language, { ...line, quantity: orderReturn.quantity });
-    await notifyBuyer(tx, order, kind, text[to], item);
+    // A later return of the same line has its number, so that no two subjects are alike.
+    const number = await tx.db.$count(
+      storeReturns,
+      and(eq(storeReturns.lineId, orderReturn.lineId), lte(storeReturns.id, orderReturn.id)),
+    );
+    await notifyBuyer(tx, order, kind, text[to], item && (number > 1 ? `${item} (${number})` : item));
     if (to === "refunded") await closeWhenFullyReturned(tx, admin, order.id);
   });
 }
