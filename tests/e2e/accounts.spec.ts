@@ -1,5 +1,5 @@
 // Somebody who forgot the password could not get back in, or would not see why a form was refused.
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { linkIn } from "../emails.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
@@ -134,6 +134,45 @@ test("on a phone, the toast of signing in covers no word of an emergency on the 
   const box = (await toast(page, t("accounts.loggedIn")).boundingBox())!;
   const alarm = (await page.locator("[data-alarm]").first().boundingBox())!;
   expect(box.y).toBeGreaterThanOrEqual(alarm.y + alarm.height);
+});
+
+test("a toast covers no button of the open cart, and none of a wide window's page", async ({ visitor, signIn, t }) => {
+  const expectClear = async (page: Page, title: string, area: Locator) => {
+    const box = (await toast(page, title).boundingBox())!;
+    for (const one of await area
+      .locator(":is(a, button, input):not([data-sonner-toast] *)")
+      .filter({ visible: true })
+      .all()) {
+      const { x, y, width, height } = (await one.boundingBox())!;
+      const isApart = y >= box.y + box.height || box.y >= y + height || x >= box.x + box.width || box.x >= x + width;
+      expect(isApart, await one.evaluate(({ outerHTML }) => outerHTML)).toBe(true);
+    }
+  };
+  const page = await visitor({ ...phone, viewport: { width: 390, height: 844 } });
+  await open(page, "/store?q=ALF-HUSH");
+  await page
+    .getByRole("region", { name: t("store.title") })
+    .getByRole("heading", { level: 2 })
+    .first()
+    .click();
+  await page
+    .getByRole("button", { name: t("store.add"), exact: true })
+    .last()
+    .click();
+  await expect(toast(page, t("cart.added"))).toBeVisible();
+  await page.getByRole("link", { name: t("shell.cart.open") }).click();
+  const sheet = page.getByRole("dialog", { name: t("shell.cart.title") });
+  const quantity = sheet.getByRole("textbox").first();
+  await quantity.fill("1.5");
+  await quantity.press("Tab");
+  await expect(toast(page, t("cart.wholePieces"))).toBeVisible();
+  await expectClear(page, t("cart.wholePieces"), sheet);
+
+  const desk = await visitor({ viewport: { width: 1280, height: 800 } });
+  await open(desk, "/dashboard/pets");
+  await signIn(desk, "owner@aleef.test");
+  await expect(toast(desk, t("accounts.loggedIn"))).toBeVisible();
+  await expectClear(desk, t("accounts.loggedIn"), desk.getByRole("main"));
 });
 
 test("Back after signing in leads to the previous page, skipping the sign-in page", async ({ page, signIn, t }) => {

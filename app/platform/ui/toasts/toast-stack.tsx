@@ -53,22 +53,70 @@ function listenToWidth(listen: () => void): () => void {
   return () => query.removeEventListener("change", listen);
 }
 
-/** Returns where the toasts of a phone begin (px): below the header, the page's title, and an alarm in view. */
-function findTop(): number {
+/** One place for the toasts: what the library calls it, and its distance from that edge (px). */
+interface Spot {
+  position: "top-center" | "top-left" | "top-right" | "bottom-center" | "bottom-left" | "bottom-right";
+  distance: number;
+}
+
+/** Size of a toast (px), to find out what it would cover. */
+const [toastWidth, toastHeight] = [356, 84];
+const controls = "a[href], button, input, select, textarea, summary, h1, [data-alarm]";
+
+/** Returns the places for toasts, the best first: a phone's above its bars, a wide window's at the top end. */
+function listSpots(dir: "ltr" | "rtl", isNarrow: boolean): Spot[] {
+  const bars = [...document.querySelectorAll("[data-bar], [data-foot]")].map((bar) => bar.getBoundingClientRect());
+  const foot = Math.max(0, ...bars.filter(({ height }) => height > 0).map(({ top }) => innerHeight - top));
   const bottoms = [...document.querySelectorAll("[data-alarm], main h1")].map(
-    (one) => one.getBoundingClientRect().bottom,
+    (one) => (one.closest("main header") ?? one).getBoundingClientRect().bottom,
   );
-  return Math.max(68, Math.min(Math.max(0, ...bottoms) + 8, innerHeight - 160));
+  const top = Math.max(68, Math.min(Math.max(0, ...bottoms) + 8, innerHeight - 160));
+  const notice = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--notice-height")) || 0;
+  const bottom = Math.min(foot, innerHeight / 2) + notice + 12;
+  if (isNarrow)
+    return [
+      { position: "bottom-center", distance: bottom },
+      { position: "top-center", distance: top },
+    ];
+  const [start, end] = dir === "rtl" ? (["right", "left"] as const) : (["left", "right"] as const);
+  return [
+    { position: `top-${end}`, distance: 80 },
+    { position: `top-${end}`, distance: top },
+    { position: `bottom-${end}`, distance: notice + 24 },
+    { position: `bottom-${start}`, distance: notice + 24 },
+  ];
+}
+
+/** Returns the place where the toasts cover the fewest things that can be pressed. */
+function findSpot(dir: "ltr" | "rtl", isNarrow: boolean): Spot {
+  const scope = findOpenModals().at(-1) ?? document;
+  const boxes = [...scope.querySelectorAll(controls)]
+    .filter((one) => !one.closest("[data-sonner-toaster]"))
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ width, height }) => width > 1 && height > 1);
+  const count = ({ position, distance }: Spot) => {
+    const y = position.startsWith("top") ? distance : innerHeight - distance - toastHeight;
+    const width = isNarrow ? innerWidth : toastWidth;
+    const x = position.endsWith("right") ? innerWidth - width - 24 : isNarrow ? 0 : 24;
+    return boxes.filter((box) => box.top < y + toastHeight && y < box.bottom && box.left < x + width && x < box.right)
+      .length;
+  };
+  const spots = listSpots(dir, isNarrow);
+  const covered = spots.map(count);
+  return spots[covered.indexOf(Math.min(...covered))] as Spot;
 }
 
 /**
- * Renders the toasts: three visible, at most five, 4000 ms each, dismissed by swipe or button. On a phone they are
- * below the header: the buttons of forms and pages are further down.
+ * Renders the toasts: three visible, at most five, 4000 ms each, dismissed by swipe or button. They stand above the bars
+ * of a phone and at the top end of a wide window, or where they cover fewer buttons.
  */
 export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & { onReady: (stack: Stack) => void }) {
   const [layer] = useState(() => document.createElement("div"));
   const navigate = useNavigate();
   const isNarrow = useSyncExternalStore(listenToWidth, () => narrowScreen().matches);
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const { position, distance } = spot ?? (listSpots(dir, isNarrow)[0] as Spot);
+  const edge = position.startsWith("top") ? "top" : "bottom";
 
   useEffect(() => {
     // Toasts move into the open modal dialog, because everything outside it is inert.
@@ -78,7 +126,7 @@ export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & {
     onReady({
       show(toast) {
         positionToasts();
-        layer.style.setProperty("--toasts-top", `${findTop()}px`);
+        setSpot(findSpot(dir, narrowScreen().matches));
         show(toast, navigate);
       },
     });
@@ -86,21 +134,21 @@ export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & {
       document.removeEventListener("close", positionToasts, true);
       layer.remove();
     };
-  }, [layer, onReady, navigate]);
+  }, [layer, onReady, navigate, dir]);
 
   return createPortal(
     <Base
       dir={dir}
-      position={isNarrow ? "top-center" : dir === "rtl" ? "bottom-left" : "bottom-right"}
+      position={position}
       visibleToasts={visible}
       duration={lifetime}
       gap={10}
-      offset={{ bottom: "calc(24px + var(--notice-height, 0px))", left: 24, right: 24 }}
-      mobileOffset={{ top: "var(--toasts-top)", left: 16, right: 16 }}
+      offset={{ [edge]: distance, left: 24, right: 24 }}
+      mobileOffset={{ [edge]: distance, left: 16, right: 16 }}
       closeButton
       icons={icons}
       customAriaLabel={label}
-      swipeDirections={["left", "right", isNarrow ? "top" : "bottom"]}
+      swipeDirections={["left", "right", edge]}
       toastOptions={{ unstyled: true, className: "toast", closeButtonAriaLabel: closeLabel }}
     />,
     layer,
