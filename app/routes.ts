@@ -155,6 +155,7 @@ export default [
   ]),
 
   // Resource routes.
+  route("dashboard/pets/:petId/finder-view", "features/scans/finder-page/finder-preview-route.tsx"),
   route("auth/passkey", "features/auth/passkeys/passkey-sign-in-route.ts"),
   route("auth/sign-out", "features/auth/sign-in/sign-out.tsx"),
   route("session", "features/auth/session-status.tsx"),

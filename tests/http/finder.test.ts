@@ -33,6 +33,14 @@ const asAdmin = await site.signInAs("admin@example.com");
 
 const words = { en: ctx.translator("en"), ar: ctx.translator("ar") };
 
+test("the owner's preview is the page of a stranger, and no scan", async () => {
+  const stranger = textOf((await openTag(site, linked.code)).html);
+  const before = await scansOf(site, linked.id);
+  const preview = await site.get(`/dashboard/pets/${petId}/finder-view`, { as: asOwner });
+  expect(textOf(await preview.text())).toBe(stranger);
+  expect(await scansOf(site, linked.id)).toEqual(before);
+});
+
 describe.each(["en", "ar"] as const)("what a finder sees, in %s", (language) => {
   const t = words[language];
   const states = [

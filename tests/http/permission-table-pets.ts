@@ -32,6 +32,9 @@ export const petsTable: Record<string, Rule> = {
     postByOthers: 404,
   }),
   "features/pets/documents/pet-card-file": owners(({ petId }) => `/dashboard/pets/${petId}/card.pdf`, readsRecord()),
+  "features/scans/finder-page/finder-preview-route": owners(({ petId }) => `/dashboard/pets/${petId}/finder-view`, {
+    caregiver: { get: 200 },
+  }),
   "pet-edit": owners(({ petId }) => `/dashboard/pets/${petId}/edit`, {
     post: { form: () => ({ intent: "save", name: "Stolen", type: "dog", version: "1" }), status: 303 },
     postByOthers: 404,

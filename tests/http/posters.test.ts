@@ -7,10 +7,11 @@ import { createPoster, listPosters } from "#app/features/lost-found/posters/post
 import { createReport, deleteReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import { posterVisits, reportPosters } from "#app/features/lost-found/reports.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { Clock } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { createTestAdmin, createTestUser, signUpTestUser } from "#tests/make.ts";
+import { createTestAdmin, createTestPet, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite, type Site } from "./site.ts";
 import { Visitor } from "./visitor.ts";
@@ -182,19 +183,24 @@ describe("posters page", () => {
     expect(html).toContain("&lt;b&gt;Vet&lt;/b&gt;");
   });
 
-  test("names the characters of the report that posters cannot show, before one is made", async () => {
+  test("names the characters that posters, the shared picture and the pet card cannot show, before one is made", async () => {
     const visitor = await site.signInAs("mona@example.com");
+    const petId = await createTestPet(site.ctx, owner);
     for (const [petName, signs] of [
       ["小白 Zoë", "小 白"],
       ["ڤيڤي 🐶", null],
     ] as const) {
       const { reportId } = await createPosterOfReport({ by: owner, petName });
-      const html = textOf(await (await site.get(`/dashboard/lost-found/${reportId}/posters`, { as: visitor })).text());
-      const says = site.ctx
-        .translator("en")("posters.unprintable", { signs: signs ?? "" })
-        .slice(0, 20);
-      expect(html.includes(says)).toBe(signs !== null);
-      if (signs) expect(html).toContain(signs);
+      await site.ctx.db.update(pets).set({ name: petName }).where(eq(pets.id, petId));
+      const report = `/dashboard/lost-found/${reportId}`;
+      for (const page of [`${report}/posters`, report, `/dashboard/pets/${petId}`]) {
+        const html = textOf(await (await site.get(page, { as: visitor })).text());
+        const says = site.ctx
+          .translator("en")("pets.unprintable", { signs: signs ?? "" })
+          .slice(0, 20);
+        expect(html.includes(says), page).toBe(signs !== null);
+        if (signs) expect(html).toContain(signs);
+      }
     }
   });
 

@@ -8,6 +8,7 @@ import { cancelOffer, findOffer } from "#app/features/pet-transfers/transfers.se
 import { WithdrawForm } from "#app/features/pet-transfers/withdraw-form.tsx";
 import { listCaregiversOf } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { canEditPet } from "#app/features/pets/caregivers.rules.ts";
+import { cardEvents } from "#app/features/pets/documents/pet-card-pdf.server.ts";
 import { PhotoFields } from "#app/features/pets/form/photo-fields.tsx";
 import { type HealthEvent, listLatestHealthEvents } from "#app/features/pets/health/health.server.ts";
 import { HealthTimeline } from "#app/features/pets/health/health-timeline.tsx";
@@ -16,8 +17,6 @@ import { getPetAs } from "#app/features/pets/list/pet-list.server.ts";
 import { deletePetPhoto, updatePetPhoto } from "#app/features/pets/pet-photo.server.ts";
 import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
 import { photoForm } from "#app/features/pets/pets.forms.server.ts";
-import type { PublicPet } from "#app/features/pets/pets.rules.ts";
-import { FinderFacts, FinderNotes } from "#app/features/pets/profile/finder-view.tsx";
 import { PetHeader, petParts } from "#app/features/pets/profile/pet-header.tsx";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import {
@@ -29,6 +28,7 @@ import {
 } from "#app/features/pets/profile/record-cards.tsx";
 import { getReachability } from "#app/features/pets/reachability/reachability.server.ts";
 import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
+import { UnprintableNotice } from "#app/features/pets/unprintable-notice.tsx";
 import { listWeights } from "#app/features/pets/weights.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -36,12 +36,12 @@ import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/pl
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { findUnprintable } from "#app/platform/pdf/text-outlines.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { morphTarget } from "#app/platform/ui/use-morph.ts";
@@ -54,7 +54,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { access, ownerName } = found;
   const { ownerId, version, createdAt, updatedAt, shown, ...pet } = found.pet;
   const [events, weights, caregivers, reachability, offer] = await Promise.all([
-    listLatestHealthEvents(ctx, pet.id, 3),
+    listLatestHealthEvents(ctx, pet.id, cardEvents),
     listWeights(ctx, pet.id),
     access === "owner" ? listCaregiversOf(ctx, actor, pet.id) : [],
     access === "owner" ? getReachability(ctx, actor) : null,
@@ -62,8 +62,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   return {
     pet: { ...pet, isLost: forFinders.lost !== null },
-    forFinders,
-    events,
+    events: events.slice(0, 3),
+    unprintable: canEditPet(access) ? await findUnprintable(JSON.stringify([pet, events])) : "",
     weights,
     access,
     ownerName,
@@ -187,39 +187,39 @@ function OpenOffer({
   );
 }
 
-/** Preview of what a finder sees of the pet, so that the owner can check what is shown. */
-function FinderPreview({ pet, canChange }: { pet: PublicPet; canChange: boolean }) {
+/** The finder's own page in the frame of a phone, so that what the owner checks is what a finder sees. */
+function FinderPreview({ petId, canChange }: { petId: string; canChange: boolean }) {
   const t = useT();
+  const page = href("/dashboard/pets/:petId/finder-view", { petId });
   return (
-    <Card as="section" pad="none" className="overflow-hidden">
-      <div className="p-5 pb-0 md:p-6 md:pb-0">
-        <CardHeader
+    <Card as="section">
+      <CardHeader
+        title={t("pets.details.finder")}
+        text={t("pets.details.finderText")}
+        action={
+          canChange && (
+            <Link to={href("/dashboard/pets/:petId/edit", { petId })} className="link text-sm">
+              {t("form.change")}
+            </Link>
+          )
+        }
+      />
+      <div className="mx-auto aspect-[9/18] w-full max-w-80 overflow-hidden rounded-3 border-8 border-ink shadow-2">
+        <iframe
+          src={page}
           title={t("pets.details.finder")}
-          text={t("pets.details.finderText")}
-          action={
-            canChange && (
-              <Link to={href("/dashboard/pets/:petId/edit", { petId: pet.id })} className="link text-sm">
-                {t("form.change")}
-              </Link>
-            )
-          }
+          sandbox="allow-same-origin"
+          loading="lazy"
+          inert
+          tabIndex={-1}
+          className="h-[125%] w-[125%] origin-top-left scale-80 border-0 rtl:origin-top-right"
         />
       </div>
-      <div className="m-3 overflow-hidden rounded-3 border border-line bg-paper shadow-1">
-        <div className="h-44">
-          <PetPhoto pet={pet} />
-        </div>
-        <div className="relative -mt-5 grid gap-4 rounded-t-3 bg-paper p-5">
-          <p className="heading text-xl">{t("pets.public.hi", { name: pet.name })}</p>
-          <FinderFacts pet={pet} />
-          <FinderNotes pet={pet} level={3} />
-          {pet.finderPhone && (
-            <p className="text-sm text-ink-2">
-              {t("pets.details.phoneShown")}: <Ltr>{pet.finderPhone}</Ltr>
-            </p>
-          )}
-        </div>
-      </div>
+      <p className="mt-3 text-center text-sm">
+        <a href={page} target="_blank" rel="noreferrer" className="link">
+          {t("pets.details.finderOpen")}
+        </a>
+      </p>
     </Card>
   );
 }
@@ -316,7 +316,7 @@ function PhotoCard({
 
 export default function PetPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
-  const { pet, forFinders, events, weights, access, ownerName, caregivers, reachability, offer } = loaderData;
+  const { pet, events, weights, access, ownerName, caregivers, reachability, offer, unprintable } = loaderData;
   const isOwner = access === "owner";
   const canEdit = canEditPet(access);
   return (
@@ -324,6 +324,11 @@ export default function PetPage({ loaderData, actionData: answer }: Route.Compon
       <PetHeader pet={pet} access={access} />
       {reachability && <ReachabilityNotice reachability={reachability} />}
       {offer && <OpenOffer pet={pet} offer={offer} />}
+      <UnprintableNotice
+        signs={unprintable}
+        editPath={href("/dashboard/pets/:petId/edit", { petId: pet.id })}
+        className="mb-6 print:hidden"
+      />
       {!isOwner && <CaregiverNotice pet={pet} ownerName={ownerName} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] print:grid-cols-1">
         <div className="grid grid-cols-1 gap-5">
@@ -357,7 +362,7 @@ export default function PetPage({ loaderData, actionData: answer }: Route.Compon
           )}
         </div>
         <div id={petParts.finder} className="scroll-mt-20 print:hidden">
-          <FinderPreview pet={forFinders} canChange={isOwner} />
+          <FinderPreview petId={pet.id} canChange={isOwner} />
         </div>
       </div>
     </div>

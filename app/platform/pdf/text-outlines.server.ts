@@ -35,19 +35,19 @@ async function open(weight: Weight): Promise<Faces> {
   return Object.fromEntries(faces);
 }
 
-/** Returns the characters of a text that documents and pictures would show as a question mark, each once. */
-export async function findUnprintable(text: string): Promise<string[]> {
+/** Returns the characters of a text that documents and pictures would show as a question mark, each once and with a space between. */
+export async function findUnprintable(text: string): Promise<string> {
   const faces = Object.values(await getFaces(400));
   const isKnown = (sign: string) => faces.some((face) => face.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
   const signs = new Set(text.normalize("NFC").replaceAll("?", ""));
-  return [...signs].filter((sign) => formatWritable(sign, isKnown) === "?");
+  return [...signs].filter((sign) => formatWritable(sign, isKnown) === "?").join(" ");
 }
 
 /** Throws 400 at the first field with a character that cannot be printed. */
 export async function requirePrintable(fields: Readonly<Record<string, unknown>>): Promise<void> {
   for (const [field, value] of Object.entries(fields)) {
-    const signs = typeof value === "string" ? await findUnprintable(value) : [];
-    if (signs.length > 0) throw new AppError("errors.unprintable", 400, { field, params: { signs: signs.join(" ") } });
+    const signs = typeof value === "string" ? await findUnprintable(value) : "";
+    if (signs) throw new AppError("errors.unprintable", 400, { field, params: { signs } });
   }
 }
 

@@ -4,6 +4,7 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { findUnprintable } from "#app/platform/pdf/text-outlines.server.ts";
 import { listReportConversations } from "../conversations/report-conversations.server.ts";
 import { listDuplicates } from "../duplicates/merge-reports.server.ts";
 import { listMatches } from "../matching/report-matches.server.ts";
@@ -35,6 +36,8 @@ export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId
     duplicates: await listDuplicates(ctx, report),
     /** Whether a person scanned the pet's tag since it was last seen. */
     isScanned: await isScannedSince(ctx, report),
+    /** Characters that the shared picture and posters cannot show. */
+    unprintable: await findUnprintable([report.petName, report.marks, report.description, report.area].join()),
     isEnding: report.status === "open" && left < remindBefore * dayMs,
     url: `${ctx.settings.publicUrl}/community-reports/${report.id}`,
     map: ctx.settings.map,

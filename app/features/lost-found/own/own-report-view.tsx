@@ -5,6 +5,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Printer from "lucide-react/icons/printer";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { UnprintableNotice } from "#app/features/pets/unprintable-notice.tsx";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
@@ -205,6 +206,7 @@ export function OwnReportSections({
         </div>
         <div className="grid gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <VisibilityNotice view={view} />
+          {isPublic && <UnprintableNotice signs={view.unprintable} editPath={`${base}/edit`} />}
           {isMissing && <FirstHoursCard url={url} headline={headlineOf(t, report)} base={base} />}
           <DuplicatesCard duplicates={view.duplicates} />
           <MatchList report={view.report} matches={view.matches} />

@@ -4,6 +4,7 @@ import ImagePlus from "lucide-react/icons/image-plus";
 import Printer from "lucide-react/icons/printer";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
+import { UnprintableNotice } from "#app/features/pets/unprintable-notice.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
@@ -146,18 +147,7 @@ function PostersSections({
           {t("posters.noPhoto")}
         </Notice>
       )}
-      {unprintable && (
-        <Notice
-          tone="sun"
-          action={
-            <ButtonLink to={`${base}/edit`} variant="ghost" size="sm">
-              {t("posters.changeText")}
-            </ButtonLink>
-          }
-        >
-          {t("posters.unprintable", { signs: unprintable })}
-        </Notice>
-      )}
+      <UnprintableNotice signs={unprintable} editPath={`${base}/edit`} />
       {isPublic ? (
         <Card as="section">
           <CardHeader title={t("posters.new")} />

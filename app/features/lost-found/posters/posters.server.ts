@@ -100,7 +100,7 @@ export async function getPostersView(ctx: AppContext, holder: Holder, reportId: 
   const posters = await listPosters(ctx, holder, id);
   return {
     report: { id, petName, kind, type, language, hasPhoto: photos.length > 0, hasPhone: contactPhone !== null },
-    unprintable: (await findUnprintable([petName, report.marks, report.description, report.area].join())).join(" "),
+    unprintable: await findUnprintable([petName, report.marks, report.description, report.area].join()),
     isPublic: status === "open" && !hiddenAt,
     posters: posters.map((poster) => ({ ...poster, address: shortAddress(publicUrl, poster.code) })),
     freshKey: createId(),

@@ -18,7 +18,8 @@ import type { PetWithRecords } from "../pets.server.ts";
 type Value = { text: string; direction?: PdfText["direction"] } | null;
 type Line = [WordKey, Value];
 
-const latestEvents = 12;
+/** How many of the latest timeline entries the card shows. */
+export const cardEvents = 12;
 
 /**
  * Renders a pet's card for the vet as an A4 PDF: photo, record, vet, emergency contacts and the latest timeline
@@ -148,7 +149,7 @@ async function writeHealth(
   language: Language,
   both: (key: WordKey) => string,
 ) {
-  const events = await listLatestHealthEvents(ctx, pet.id, latestEvents);
+  const events = await listLatestHealthEvents(ctx, pet.id, cardEvents);
   if (events.length === 0) return;
   const t = ctx.translator(language);
   pdf.space(14);

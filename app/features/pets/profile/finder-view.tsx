@@ -46,7 +46,7 @@ export function FinderFacts({ pet }: { pet: PublicPet }) {
 }
 
 /** What a finder should know and do, urgent needs first; only what the owner shows. */
-export function FinderNotes({ pet, level = 2 }: { pet: PublicPet; level?: 2 | 3 }) {
+export function FinderNotes({ pet }: { pet: PublicPet }) {
   const t = useT();
   const { medical, needs } = pet;
   return (
@@ -63,11 +63,11 @@ export function FinderNotes({ pet, level = 2 }: { pet: PublicPet; level?: 2 | 3 
           {pet.urgentNeeds && <OwnerText text={pet.urgentNeeds} className="text-base font-semibold" />}
         </Notice>
       )}
-      <Part level={level} title={t("pets.public.behaviours")} text={pet.behaviours} />
-      <Part level={level} title={t("pets.public.notes")} text={pet.notes} />
-      <Part level={level} title={t("pets.public.diet")} text={pet.diet} />
+      <Part title={t("pets.public.behaviours")} text={pet.behaviours} />
+      <Part title={t("pets.public.notes")} text={pet.notes} />
+      <Part title={t("pets.public.diet")} text={pet.diet} />
       {medical && (
-        <Part level={level} title={t("pets.public.medical")}>
+        <Part title={t("pets.public.medical")}>
           <dl className="grid gap-2">
             <MedicalLine term={t("pets.medical.conditions")} text={medical.conditions} />
             <MedicalLine term={t("pets.medical.allergies")} text={medical.allergies} />
@@ -79,22 +79,11 @@ export function FinderNotes({ pet, level = 2 }: { pet: PublicPet; level?: 2 | 3 
   );
 }
 
-function Part({
-  level,
-  title,
-  text,
-  children,
-}: {
-  level: 2 | 3;
-  title: string;
-  text?: string | null;
-  children?: ReactNode;
-}) {
+function Part({ title, text, children }: { title: string; text?: string | null; children?: ReactNode }) {
   if (!text && !children) return null;
-  const Heading = `h${level}` as const;
   return (
     <section className="grid gap-1">
-      <Heading className="text-sm font-semibold text-ink-2">{title}</Heading>
+      <h2 className="text-sm font-semibold text-ink-2">{title}</h2>
       {children ?? <OwnerText text={text ?? ""} />}
     </section>
   );

@@ -1,0 +1,39 @@
+import { href } from "react-router";
+import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
+import { getPetAs } from "#app/features/pets/list/pet-list.server.ts";
+import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import type { Route } from "./+types/finder-preview-route";
+import { renderFinderPage } from "./finder-document.server.tsx";
+import { getTitle } from "./finder-frame.server.ts";
+import { LinkedView } from "./finder-views.server.tsx";
+
+export const middleware = [userOnly];
+
+/** Route that shows an owner or caregiver the page that a stranger gets by scanning the pet's tag. Records no scan. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const info = context.get(requestInfoContext);
+  await getPetAs(ctx, actor, params.petId);
+  const pet = await getPublicPet(ctx, params.petId);
+  if (!pet) throw notFound();
+  const { t, language, nonce } = info;
+  const pageContext = { t, language, token: null, rejected: null };
+  const path = href("/dashboard/pets/:petId/finder-view", { petId: pet.id });
+  return renderFinderPage({
+    language,
+    nonce,
+    title: getTitle(info, { mark: null, pet }),
+    children: (
+      <LinkedView
+        pageContext={{ ...pageContext, path }}
+        pet={pet}
+        isOwner={false}
+        isSignedIn={false}
+        isNotified
+        notice={null}
+      />
+    ),
+  });
+}
