@@ -134,7 +134,7 @@ test("a new password that does not reach the server stays in its fields", async 
   );
   await now!.fill(member.password);
   for (const field of [next!, again!]) await field.fill("Rainy-walk-8");
-  const save = page.locator('form[id="password"] button[value="password"]');
+  const save = page.locator('form[id="password"] > button');
   // Late enough for the page to show that the form is being sent.
   await page.route(/\/security\.data/, (route) => pause(500).then(() => route.abort("connectionreset")));
   await save.click();

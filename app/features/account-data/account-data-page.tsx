@@ -1,7 +1,7 @@
 // /dashboard/settings/my-data: each settings page stands with what it sets; settings has only the account's own.
-import { getFormProps, getInputProps } from "@conform-to/react";
+import { getInputProps } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { hasPassword, requirePassword } from "#app/features/auth/password/check-password.server.ts";
 import { OwnPasswordField } from "#app/features/auth/password/password-field.tsx";
@@ -18,12 +18,12 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/account-data-page";
@@ -78,7 +78,7 @@ interface CopyProps {
 /** Asks for the password, then offers the file for download. */
 function DataExportCard({ isReady, hasPassword, answer }: CopyProps) {
   const t = useT();
-  const [form, fields] = useForm<{ currentPassword: string }>({ id: "copy", lastResult: answer?.form });
+  const [form, fields] = useAppForm<{ currentPassword: string }>({ id: "copy", intent: "copy", answer });
   if (isReady)
     return (
       <Notice
@@ -95,13 +95,10 @@ function DataExportCard({ isReady, hasPassword, answer }: CopyProps) {
       </Notice>
     );
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-5">
-      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+    <AppForm form={form} summary className="grid gap-5">
       <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
-      <SubmitButton name="intent" value="copy" className="justify-self-start">
-        {t("accountData.copy.prepare")}
-      </SubmitButton>
-    </Form>
+      <SubmitButton className="justify-self-start">{t("accountData.copy.prepare")}</SubmitButton>
+    </AppForm>
   );
 }
 
@@ -124,9 +121,10 @@ function DeleteAccountForm({
 }) {
   const t = useT();
   const { user, language } = useViewer();
-  const [form, fields] = useForm<{ currentPassword: string; confirm: string; knowsLost: string }>({
+  const [form, fields] = useAppForm<{ currentPassword: string; confirm: string; knowsLost: string }>({
     id: "leave",
-    lastResult: answer?.form,
+    intent: "leave",
+    answer,
   });
   return (
     <div className="grid gap-6">
@@ -140,8 +138,7 @@ function DeleteAccountForm({
           points={keptKeys.map((key) => t(`accountData.leave.${key}`))}
         />
       </div>
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <AppForm form={form} summary className="grid gap-5">
         {lost.length > 0 && (
           <Notice
             tone="lost"
@@ -174,10 +171,10 @@ function DeleteAccountForm({
             spellCheck={false}
           />
         </Field>
-        <SubmitButton name="intent" value="leave" variant="lost" className="justify-self-start">
+        <SubmitButton variant="lost" className="justify-self-start">
           {t("accountData.leave.action")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </div>
   );
 }

@@ -1,6 +1,5 @@
-import { getFormProps } from "@conform-to/react";
 import MessageCircle from "lucide-react/icons/message-circle";
-import { Form, href, Link, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { withCookieCheck } from "#app/platform/http/cookie-check.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -9,9 +8,9 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import type { Route } from "./+types/sign-in-page";
 import { AccountFrame } from "./account-frame.tsx";
@@ -88,15 +87,14 @@ interface SignInFormProps {
 
 function SignInForm({ to, email, answer }: SignInFormProps) {
   const t = useT();
-  const [form, fields] = useForm<{ email: string; password: string }>({
+  const [form, fields] = useAppForm<{ email: string; password: string }>({
     id: "sign-in",
-    lastResult: answer?.intent === "signIn" ? answer.form : undefined,
+    intent: "signIn",
+    answer,
     defaultValue: { email: email ?? "" },
   });
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-5">
-      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-      <input type="hidden" name="to" value={to} />
+    <AppForm form={form} summary values={{ to }} className="grid gap-5">
       <EmailField field={fields.email} label={t("accounts.fields.email")} autoComplete="username webauthn" />
       <div className="grid gap-2">
         <PasswordField field={fields.password} label={t("accounts.fields.password")} />
@@ -104,10 +102,10 @@ function SignInForm({ to, email, answer }: SignInFormProps) {
           {t("accounts.auth.forgot")}
         </Link>
       </div>
-      <SubmitButton name="intent" value="signIn" size="lg" full>
+      <SubmitButton size="lg" full>
         {t("accounts.auth.signIn")}
       </SubmitButton>
-    </Form>
+    </AppForm>
   );
 }
 
@@ -120,23 +118,22 @@ interface Shape {
 
 function SignUpForm({ to, answer }: { to: string; answer: FormAnswer | undefined }) {
   const t = useT();
-  const [form, fields] = useForm<Shape>({
+  const [form, fields] = useAppForm<Shape>({
     id: "sign-up",
-    lastResult: answer?.intent === "signUp" ? answer.form : undefined,
+    intent: "signUp",
+    answer,
   });
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-5">
-      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-      <input type="hidden" name="to" value={to} />
+    <AppForm form={form} summary values={{ to }} className="grid gap-5">
       <BrowserZoneInput />
       <NameFields fields={fields} />
       <EmailField field={fields.email} label={t("accounts.fields.email")} />
       <PasswordField field={fields.password} label={t("accounts.fields.password")} isNew withRule />
-      <SubmitButton name="intent" value="signUp" size="lg" variant="sun" full>
+      <SubmitButton size="lg" variant="sun" full>
         {t("accounts.auth.signUp")}
       </SubmitButton>
       <TermsNote />
-    </Form>
+    </AppForm>
   );
 }
 

@@ -1,5 +1,5 @@
 // /dashboard/transfers/:transferId: not in pets, see transfer-page.tsx.
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getPetQuota } from "#app/features/pets/pet-quota.server.ts";
 import { PetSummaryCard } from "#app/features/pets/pet-summary-card.tsx";
@@ -9,6 +9,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -97,7 +98,7 @@ export default function AcceptTransferPage({ loaderData }: Route.ComponentProps)
           {t(`plans.full.${room.plan}`)}
         </Notice>
       )}
-      <Form method="post" className="flex flex-wrap gap-3">
+      <AppForm className="flex flex-wrap gap-3">
         <ConfirmDialog
           trigger={
             <Button type="submit" name="intent" value="accept" variant="sun" size="lg" disabled={!room.canAdd}>
@@ -113,7 +114,7 @@ export default function AcceptTransferPage({ loaderData }: Route.ComponentProps)
         <SubmitButton name="intent" value="decline" variant="ghost" size="lg">
           {t("transfer.decline")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </div>
   );
 }

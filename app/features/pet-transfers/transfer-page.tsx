@@ -1,6 +1,6 @@
 // /dashboard/pets/:petId/transfer: not in pets, because tags, reports and orders move with the pet.
-import { getFormProps, getInputProps } from "@conform-to/react";
-import { Form, href } from "react-router";
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { InvitationLink } from "#app/features/pets/link-field.tsx";
 import { isPetLost } from "#app/features/pets/move-pet.server.ts";
@@ -11,10 +11,11 @@ import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.t
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -104,10 +105,10 @@ export default function TransferPage({ loaderData, actionData: answer }: Route.C
 
 function OfferForm({ name, answer }: { name: string; answer: FormAnswer | undefined }) {
   const t = useT();
-  const [form, fields] = useForm<{ email: string; isSure: string }>({ id: "transfer", lastResult: answer?.form });
+  const [form, fields] = useAppForm<{ email: string; isSure: string }>({ id: "transfer", intent: "offer", answer });
   return (
     <Card as="section">
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <AppForm form={form} className="grid gap-5">
         <LineField
           field={fields.email}
           label={t("transfer.email")}
@@ -124,11 +125,9 @@ function OfferForm({ name, answer }: { name: string; answer: FormAnswer | undefi
           errors={fields.isSure.errors ?? []}
         />
         <div>
-          <SubmitButton name="intent" value="offer">
-            {t("transfer.offer")}
-          </SubmitButton>
+          <SubmitButton>{t("transfer.offer")}</SubmitButton>
         </div>
-      </Form>
+      </AppForm>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
-import { getFormProps, getInputProps } from "@conform-to/react";
+import { getInputProps } from "@conform-to/react";
 import MessageCircle from "lucide-react/icons/message-circle";
-import { Form, href, Link, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { AccountFrame } from "#app/features/auth/account-frame.tsx";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { PasskeyButton, type PasskeyOptions } from "#app/features/auth/passkeys/passkey-button.tsx";
@@ -22,11 +22,12 @@ import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/phone-sign-in-page";
@@ -146,14 +147,13 @@ function ProofStep({ to, hasPassword, hasEmail, hasPasskey, passkeyOptions, isEm
           </Link>
         </Notice>
       )}
-      <Form method="post" className="grid gap-3 border-t border-line pt-6">
-        <input type="hidden" name="to" value={to} />
+      <AppForm intent="fresh" values={{ to }} className="grid gap-3 border-t border-line pt-6">
         <h2 className="text-base">{t("accounts.phone.notMine")}</h2>
         <p className="text-sm text-ink-2">{t("accounts.phone.afreshText")}</p>
-        <SubmitButton name="intent" value="fresh" variant="ghost" className="justify-self-start">
+        <SubmitButton variant="ghost" className="justify-self-start">
           {t("accounts.phone.afresh")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </div>
   );
 }
@@ -163,23 +163,18 @@ interface StepProps {
   answer: FormAnswer | undefined;
 }
 
-const answerTo = (answer: FormAnswer | undefined, intent: string) =>
-  answer?.intent === intent ? answer.form : undefined;
-
 /** Step to enter the number and choose the carrier of its code. */
 function NumberStep({ to, number, answer }: StepProps & { number: string }) {
   const t = useT();
-  const [form, fields] = useForm<{ phone: string }>({
+  const [form, fields] = useAppForm<{ phone: string }>({
     id: "number",
-    lastResult: answerTo(answer, "send"),
+    intent: "send",
+    answer,
     defaultValue: { phone: number },
   });
   return (
     <>
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <input type="hidden" name="to" value={to} />
-        <input type="hidden" name="intent" value="send" />
+      <AppForm form={form} summary values={{ to }} className="grid gap-5">
         <Field
           id={fields.phone.id}
           label={t("accounts.phone.number")}
@@ -204,7 +199,7 @@ function NumberStep({ to, number, answer }: StepProps & { number: string }) {
             {t("phone.card.bySms")}
           </SubmitButton>
         </div>
-      </Form>
+      </AppForm>
       <Link to={withTo(href("/auth"), to)} className="link justify-self-start py-1 text-sm">
         {t("accounts.phone.byEmail")}
       </Link>
@@ -215,36 +210,25 @@ function NumberStep({ to, number, answer }: StepProps & { number: string }) {
 /** Step to enter the code, request a new one, or go back to the number. */
 function CodeStep({ to, number, answer }: StepProps & { number: string }) {
   const t = useT();
-  const [form, fields] = useForm<{ code: string }>({ id: "code", lastResult: answerTo(answer, "code") });
-  const refused = answerTo(answer, "send")?.error;
+  const [form, fields] = useAppForm<{ code: string }>({ id: "code", intent: "code", answer });
+  const unsent = answer?.intent === "send" ? Object.values(answer.form.error ?? {}).flatMap((one) => one ?? []) : [];
   return (
     <>
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <FormErrors
-          title={t("form.checkThese")}
-          errors={[...(form.errors ?? []), ...Object.values(refused ?? {}).flatMap((one) => one ?? [])].map(
-            (message) => ({
-              message,
-            }),
-          )}
-        />
-        <input type="hidden" name="to" value={to} />
+      <AppForm form={form} values={{ to }} className="grid gap-5">
+        <FormErrors errors={[...(form.metadata.errors ?? []), ...unsent].map((message) => ({ message }))} />
         <CodeField field={fields.code} label={t("accounts.phone.code")} digitsOnly autoFocus />
-        <SubmitButton name="intent" value="code" size="lg" full>
+        <SubmitButton size="lg" full>
           {t("accounts.phone.continue")}
         </SubmitButton>
-      </Form>
-      <Form method="post" className="flex flex-wrap gap-3">
-        <input type="hidden" name="to" value={to} />
-        <input type="hidden" name="phone" value={number} />
-        <input type="hidden" name="intent" value="send" />
+      </AppForm>
+      <AppForm intent="send" values={{ to, phone: number }} className="flex flex-wrap gap-3">
         <SubmitButton name="first" value="whatsapp" variant="ghost" size="sm">
           {t("accounts.phone.againWhatsapp")}
         </SubmitButton>
         <SubmitButton name="first" value="sms" variant="ghost" size="sm">
           {t("accounts.phone.againSms")}
         </SubmitButton>
-      </Form>
+      </AppForm>
       <Link to={numberStep(to)} className="link justify-self-start py-1 text-sm">
         {t("accounts.phone.other")}
       </Link>
@@ -255,67 +239,58 @@ function CodeStep({ to, number, answer }: StepProps & { number: string }) {
 /** Step to enter the name of a new account. */
 function NameStep({ to, answer }: StepProps) {
   const t = useT();
-  const [form, fields] = useForm<{ firstName: string; lastName: string }>({
+  const [form, fields] = useAppForm<{ firstName: string; lastName: string }>({
     id: "name",
-    lastResult: answerTo(answer, "name"),
+    intent: "name",
+    answer,
   });
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-5">
-      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-      <input type="hidden" name="to" value={to} />
+    <AppForm form={form} summary values={{ to }} className="grid gap-5">
       <BrowserZoneInput />
       <NameFields fields={fields} autoFocus />
-      <SubmitButton name="intent" value="name" size="lg" variant="sun" full>
+      <SubmitButton size="lg" variant="sun" full>
         {t("accounts.phone.create")}
       </SubmitButton>
       <p className="text-sm text-ink-2">{t("accounts.phone.agree")}</p>
       <TermsNote />
-    </Form>
+    </AppForm>
   );
 }
 
 function PasswordProof({ to, answer }: { to: string; answer: FormAnswer | undefined }) {
   const t = useT();
-  const [form, fields] = useForm<{ password: string }>({
+  const [form, fields] = useAppForm<{ password: string }>({
     id: "password-proof",
-    lastResult: answerTo(answer, "password"),
+    intent: "password",
+    answer,
   });
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-4">
-      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-      <input type="hidden" name="to" value={to} />
+    <AppForm form={form} summary values={{ to }} className="grid gap-4">
       <PasswordField field={fields.password} label={t("accounts.fields.password")} />
-      <SubmitButton name="intent" value="password" full>
-        {t("accounts.phone.withPassword")}
-      </SubmitButton>
-    </Form>
+      <SubmitButton full>{t("accounts.phone.withPassword")}</SubmitButton>
+    </AppForm>
   );
 }
 
 function EmailProof({ to, isSent, answer }: { to: string; isSent: boolean; answer: FormAnswer | undefined }) {
   const t = useT();
-  const [form, fields] = useForm<{ code: string }>({ id: "email-proof", lastResult: answerTo(answer, "emailCode") });
+  const [form, fields] = useAppForm<{ code: string }>({ id: "email-proof", intent: "emailCode", answer });
   return (
     <div className="grid gap-4">
       {isSent && (
         <>
           <Notice tone="brand">{t("accounts.phone.emailSent")}</Notice>
-          <Form method="post" {...getFormProps(form)} className="grid gap-4">
-            <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-            <input type="hidden" name="to" value={to} />
+          <AppForm form={form} summary values={{ to }} className="grid gap-4">
             <CodeField field={fields.code} label={t("accounts.phone.code")} digitsOnly />
-            <SubmitButton name="intent" value="emailCode" full>
-              {t("accounts.phone.withPassword")}
-            </SubmitButton>
-          </Form>
+            <SubmitButton full>{t("accounts.phone.withPassword")}</SubmitButton>
+          </AppForm>
         </>
       )}
-      <Form method="post">
-        <input type="hidden" name="to" value={to} />
-        <SubmitButton name="intent" value="sendEmail" variant="ghost" full>
+      <AppForm intent="sendEmail" values={{ to }}>
+        <SubmitButton variant="ghost" full>
           {t(isSent ? "accounts.phone.sendEmailAgain" : "accounts.phone.sendEmail")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </div>
   );
 }

@@ -1,28 +1,23 @@
-import { type FieldMetadata, getFormProps, getInputProps, getSelectProps } from "@conform-to/react";
+import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useRef } from "react";
-import { Form, href, useLoaderData } from "react-router";
+import { href, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
-import { useViewer } from "#app/features/users/use-viewer.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import type { Translate } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
-import { DraftNotice } from "#app/platform/ui/forms/draft-notice.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { hintClass } from "#app/platform/ui/forms/field-control.ts";
-import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -132,10 +127,10 @@ function RemoveReminder({
   const t = useT();
   const title = titleOf(t, { title: reminder.title ?? "", kind: reminder.kind });
   return (
-    <Form method="post" className="mt-6">
+    <AppForm intent="remove" className="mt-6">
       <ConfirmDialog
         trigger={
-          <SubmitButton variant="quiet" size="sm" name="intent" value="remove" icon={<Trash2 aria-hidden />}>
+          <SubmitButton variant="quiet" size="sm" icon={<Trash2 aria-hidden />}>
             {t("reminders.remove")}
           </SubmitButton>
         }
@@ -144,7 +139,7 @@ function RemoveReminder({
         confirmLabel={t("reminders.remove")}
         cancelLabel={t("form.cancel")}
       />
-    </Form>
+    </AppForm>
   );
 }
 
@@ -301,27 +296,24 @@ function RecurrenceSection({ fields, today }: { fields: ReminderFieldset; today:
 function ReminderForm({ answer }: { answer: FormAnswer | undefined }) {
   const t = useT();
   const { reminderId, values, pets, today } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<ReminderFields>({
+  const [form, fields] = useAppForm<ReminderFields>({
     id: reminderId ? `reminder-${reminderId}` : "reminder-new",
-    lastResult: answer?.intent === "save" ? answer.form : undefined,
+    intent: "save",
+    answer,
     defaultValue: values,
+    draft: reminderId ? null : `reminder-new-${values.petId ?? ""}`,
   });
-  const errors = problemsOf(form, (field) => {
+  const labelOf = (field: string) => {
     const labelledField = labelled.find((one) => one === field);
     return labelledField && t(`reminders.fields.${labelledField}`);
-  });
-  const element = useRef<HTMLFormElement>(null);
-  const draft = useDraft(element, {
-    account: useViewer().user?.id ?? null,
-    name: reminderId ? null : `reminder-new-${values.petId ?? ""}`,
-    isAnswered: answer !== undefined,
-  });
+  };
   return (
-    <Form method="post" {...getFormProps(form)} ref={element} className="grid grid-cols-1 gap-5">
-      <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
-      <input type="hidden" name="version" value={fields.version.initialValue ?? ""} />
-      <DraftNotice draft={draft} />
-      <FormErrors title={t("form.checkThese")} errors={errors} />
+    <AppForm
+      form={form}
+      summary={labelOf}
+      values={{ key: fields.key.initialValue ?? "", version: fields.version.initialValue ?? "" }}
+      className="grid grid-cols-1 gap-5"
+    >
       <WhatSection fields={fields} pets={pets} />
       <RecurrenceSection fields={fields} today={today} />
       <RemindWhenSection fields={fields} />
@@ -329,10 +321,8 @@ function ReminderForm({ answer }: { answer: FormAnswer | undefined }) {
         <ButtonLink to={href("/dashboard/reminders")} variant="ghost">
           {t("form.cancel")}
         </ButtonLink>
-        <SubmitButton name="intent" value="save">
-          {t(reminderId ? "reminders.save" : "reminders.saveNew")}
-        </SubmitButton>
+        <SubmitButton>{t(reminderId ? "reminders.save" : "reminders.saveNew")}</SubmitButton>
       </div>
-    </Form>
+    </AppForm>
   );
 }

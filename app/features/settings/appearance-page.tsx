@@ -1,5 +1,4 @@
 import Check from "lucide-react/icons/check";
-import { Form } from "react-router";
 import { themes } from "#app/features/users/theme.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { directionOf, languages } from "#app/platform/i18n/language.ts";
@@ -7,6 +6,7 @@ import { storeLanguage } from "#app/platform/i18n/store-language.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { handleSettings } from "./settings-action.server.ts";
 import { SettingsLayout } from "./settings-frame.tsx";
@@ -22,8 +22,7 @@ function LanguageChoice() {
   const t = useT();
   const viewer = useViewer();
   return (
-    <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
-      <input type="hidden" name="intent" value="language" />
+    <AppForm intent="language" preventScrollReset className="flex flex-wrap gap-3">
       {languages.map((language) => (
         <SubmitButton
           key={language}
@@ -37,7 +36,7 @@ function LanguageChoice() {
           {t(`common.languages.${language}`)}
         </SubmitButton>
       ))}
-    </Form>
+    </AppForm>
   );
 }
 
@@ -45,14 +44,13 @@ function ThemeChoice() {
   const t = useT();
   const viewer = useViewer();
   return (
-    <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
-      <input type="hidden" name="intent" value="theme" />
+    <AppForm intent="theme" preventScrollReset className="flex flex-wrap gap-3">
       {themes.map((theme) => (
         <SubmitButton key={theme} name="theme" value={theme} {...choiceProps(theme === viewer.theme)}>
           {t(`common.themes.${theme}`)}
         </SubmitButton>
       ))}
-    </Form>
+    </AppForm>
   );
 }
 

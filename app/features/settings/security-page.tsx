@@ -1,8 +1,6 @@
-import { getFormProps } from "@conform-to/react";
 import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
-import { useRef } from "react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { findEmailChange } from "#app/features/auth/email-change-request.server.ts";
 import { EmailField } from "#app/features/auth/email-field.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -20,9 +18,9 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { useSettledForm } from "#app/platform/ui/forms/use-settled-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -65,31 +63,25 @@ function FirstPassword() {
   const { user } = useViewer();
   if (!user?.email) return <p className="text-sm text-ink-2">{t("accounts.settings.emailFirst")}</p>;
   return (
-    <Form method="post">
-      <SubmitButton name="intent" value="setPassword" variant="ghost">
-        {t("accounts.settings.setPassword")}
-      </SubmitButton>
-    </Form>
+    <AppForm intent="setPassword">
+      <SubmitButton variant="ghost">{t("accounts.settings.setPassword")}</SubmitButton>
+    </AppForm>
   );
 }
 
 function PasswordSettings({ answer }: { answer: FormAnswer | undefined }) {
   const t = useT();
   const { user } = useViewer();
-  const [form, fields] = useForm<Shape>({ id: "password", lastResult: answer?.form });
-  const box = useRef<HTMLFormElement>(null);
-  useSettledForm("password", (isAccepted) => isAccepted && box.current?.reset());
+  const [form, fields] = useAppForm<Shape>({ id: "password", intent: "password", answer });
+  useSettledForm("password", (isAccepted) => isAccepted && form.ref.current?.reset());
   return (
-    <Form method="post" {...getFormProps(form)} ref={box} className="grid gap-5">
-      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+    <AppForm form={form} summary className="grid gap-5">
       <input type="hidden" name="username" value={user?.email ?? ""} autoComplete="username" />
       <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
       <PasswordField field={fields.newPassword} label={t("accounts.fields.newPassword")} isNew withRule />
       <PasswordField field={fields.confirmPassword} label={t("accounts.fields.confirmPassword")} isNew />
-      <SubmitButton name="intent" value="password" className="justify-self-start">
-        {t("accounts.settings.savePassword")}
-      </SubmitButton>
-    </Form>
+      <SubmitButton className="justify-self-start">{t("accounts.settings.savePassword")}</SubmitButton>
+    </AppForm>
   );
 }
 
@@ -104,12 +96,12 @@ interface Props {
 function EmailSettings({ newEmail, hasPassword, answer }: Props) {
   const t = useT();
   const { user } = useViewer();
-  const [form, fields] = useForm<{ email: string; currentPassword: string }>({
+  const [form, fields] = useAppForm<{ email: string; currentPassword: string }>({
     id: "email",
-    lastResult: answer?.form,
+    intent: "email",
+    answer,
   });
-  const box = useRef<HTMLFormElement>(null);
-  useSettledForm("email", (isAccepted) => isAccepted && box.current?.reset());
+  useSettledForm("email", (isAccepted) => isAccepted && form.ref.current?.reset());
   return (
     <div className="grid gap-5">
       {user?.email && (
@@ -118,17 +110,16 @@ function EmailSettings({ newEmail, hasPassword, answer }: Props) {
         </p>
       )}
       {newEmail && <PendingChange newEmail={newEmail} />}
-      <Form method="post" {...getFormProps(form)} ref={box} className="grid gap-5">
-        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <AppForm form={form} summary className="grid gap-5">
         <EmailField
           field={fields.email}
           label={t(user?.email ? "accounts.fields.newEmail" : "accounts.fields.email")}
         />
         <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
-        <SubmitButton name="intent" value="email" className="justify-self-start">
+        <SubmitButton className="justify-self-start">
           {t(user?.email ? "accounts.settings.saveEmail" : "accounts.settings.addEmail")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </div>
   );
 }
@@ -140,11 +131,11 @@ function PendingChange({ newEmail }: { newEmail: string }) {
       tone="sun"
       title={t("accounts.settings.emailWaits")}
       action={
-        <Form method="post" preventScrollReset>
-          <SubmitButton name="intent" value="dropEmail" variant="ghost" size="sm">
+        <AppForm intent="dropEmail" preventScrollReset>
+          <SubmitButton variant="ghost" size="sm">
             {t("accounts.settings.dropEmail")}
           </SubmitButton>
-        </Form>
+        </AppForm>
       }
     >
       <p className="break-all">
@@ -200,19 +191,11 @@ function Device({ device }: { device: OwnSession }) {
         </p>
       </div>
       {!device.isHere && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="sessionId" value={device.id} />
-          <SubmitButton
-            name="intent"
-            value="endSession"
-            variant="ghost"
-            size="sm"
-            match={{ sessionId: device.id }}
-            aria-label={t("accounts.settings.signOutDevice", { device: name })}
-          >
+        <AppForm intent="endSession" values={{ sessionId: device.id }} preventScrollReset>
+          <SubmitButton variant="ghost" size="sm" aria-label={t("accounts.settings.signOutDevice", { device: name })}>
             {t("accounts.settings.signOut")}
           </SubmitButton>
-        </Form>
+        </AppForm>
       )}
     </li>
   );
@@ -221,19 +204,15 @@ function Device({ device }: { device: OwnSession }) {
 function SignOutMany({ intent, words }: { intent: string; words: "signOutOthers" | "signOutEverywhere" }) {
   const t = useT();
   return (
-    <Form method="post" preventScrollReset>
+    <AppForm intent={intent} preventScrollReset>
       <ConfirmDialog
-        trigger={
-          <SubmitButton name="intent" value={intent} variant="ghost">
-            {t(`accounts.settings.${words}`)}
-          </SubmitButton>
-        }
+        trigger={<SubmitButton variant="ghost">{t(`accounts.settings.${words}`)}</SubmitButton>}
         title={t(`accounts.settings.${words}Title`)}
         description={t(`accounts.settings.${words}Text`)}
         confirmLabel={t(`accounts.settings.${words}`)}
         cancelLabel={t("form.cancel")}
       />
-    </Form>
+    </AppForm>
   );
 }
 

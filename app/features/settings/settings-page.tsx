@@ -1,6 +1,6 @@
-import { type FieldMetadata, getFormProps, getSelectProps } from "@conform-to/react";
+import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import { useEffect, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { type Choice, listCountries } from "#app/features/users/countries.server.ts";
 import { listTimeZones } from "#app/features/users/time-zones.server.ts";
@@ -8,13 +8,13 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
@@ -53,9 +53,10 @@ interface Props {
 function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
   const t = useT();
   const base = useBase(profile);
-  const [form, fields] = useForm<Record<keyof Profile, string>>({
+  const [form, fields] = useAppForm<Record<keyof Profile, string>>({
     id: "profile",
-    lastResult: answer?.form,
+    intent: "profile",
+    answer,
     defaultValue: profile,
   });
   const select = (field: FieldMetadata<string>) => {
@@ -63,10 +64,13 @@ function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
     return props;
   };
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-7">
-      <input type="hidden" name="base" value={JSON.stringify(answer?.meanwhile?.now ?? base)} />
+    <AppForm
+      form={form}
+      summary
+      values={{ base: JSON.stringify(answer?.meanwhile?.now ?? base) }}
+      className="grid gap-7"
+    >
       {answer?.meanwhile && <ChangedMeanwhile {...answer.meanwhile} names={[...countries, ...timeZones]} />}
-      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
       <div className="grid gap-5 sm:grid-cols-2">
         <LineField field={fields.firstName} label={t("accounts.fields.firstName")} needed autoComplete="given-name" />
         <LineField field={fields.lastName} label={t("accounts.fields.lastName")} autoComplete="family-name" />
@@ -123,10 +127,8 @@ function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
           </NativeSelect>
         </Field>
       </FieldSet>
-      <SubmitButton name="intent" value="profile" className="justify-self-start">
-        {t("form.save")}
-      </SubmitButton>
-    </Form>
+      <SubmitButton className="justify-self-start">{t("form.save")}</SubmitButton>
+    </AppForm>
   );
 }
 

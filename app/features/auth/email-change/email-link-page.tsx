@@ -1,5 +1,4 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -8,9 +7,9 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { EmailLinkPurpose } from "../account-emails.server.ts";
@@ -69,7 +68,7 @@ export default function EmailLinkPage({ loaderData, actionData: answer }: Route.
   const t = useT();
   const { purpose, token, email, needsPassword, needsSignIn, account } = loaderData;
   const refusal = answer?.refusal;
-  const [form, fields] = useForm<{ password: string }>({ id: "email-link", lastResult: answer?.form });
+  const [form, fields] = useAppForm<{ password: string }>({ id: "email-link", answer });
   if (!email || refusal)
     return (
       <AccountFrame title={t("accounts.emailLink.title")}>
@@ -110,9 +109,7 @@ export default function EmailLinkPage({ loaderData, actionData: answer }: Route.
       <p className="break-all">
         <Ltr className="font-semibold">{email}</Ltr>
       </p>
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <input type="hidden" name="token" value={token} />
+      <AppForm form={form} summary values={{ token }} className="grid gap-5">
         {needsPassword && (
           <>
             <p className="text-ink-2 text-sm">
@@ -126,7 +123,7 @@ export default function EmailLinkPage({ loaderData, actionData: answer }: Route.
         <SubmitButton size="lg" full variant={purpose === "stop" ? "lost" : "brand"}>
           {t(`accounts.emailLink.${purpose}.action`)}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </AccountFrame>
   );
 }

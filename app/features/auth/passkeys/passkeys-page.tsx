@@ -1,8 +1,8 @@
 // /dashboard/settings/security/passkeys: each settings page stands with what it sets; settings has only the account's own.
-import { getFormProps, getInputProps } from "@conform-to/react";
+import { getInputProps } from "@conform-to/react";
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Form, href, useSubmit } from "react-router";
+import { href, useSubmit } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { useKeptAnswer } from "#app/platform/http/forms/use-kept-answer.ts";
@@ -11,11 +11,12 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -93,15 +94,15 @@ function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
   const library = usePasskeyLibrary();
   const submit = useSubmit();
   const [failure, setFailure] = useState<WordKey | null>(null);
-  const element = useRef<HTMLFormElement>(null);
   // Prompts only once for the same options, however often the component renders.
   const promptedOptions = useRef<AddOptions>(undefined);
   const options = answer && "options" in answer ? answer.options : undefined;
-  const lastResult = answer?.form && answer.intent === "begin" ? answer.form : undefined;
-  const [form, fields] = useForm<{ name: string; currentPassword: string; code: string }>({
+  const [form, fields] = useAppForm<{ name: string; currentPassword: string; code: string }>({
     id: "add-passkey",
-    lastResult,
+    intent: "begin",
+    answer,
   });
+  const { ref: element } = form;
   const make = useCallback(
     async (optionsJSON: AddOptions) => {
       setFailure(null);
@@ -117,7 +118,7 @@ function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
         setFailure(isThere ? "accounts.passkeys.isThere" : "accounts.passkeys.failed");
       }
     },
-    [library, submit],
+    [library, submit, element],
   );
   useEffect(() => {
     if (!options || promptedOptions.current === options) return;
@@ -125,10 +126,10 @@ function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
     void make(options);
   }, [options, make]);
   if (!canUse) return <Notice tone="info">{t("accounts.passkeys.unsupported")}</Notice>;
-  const errors = failure ? [t(failure)] : (form.errors ?? []);
+  const errors = failure ? [t(failure)] : (form.metadata.errors ?? []);
   return (
-    <Form method="post" {...getFormProps(form)} ref={element} onSubmit={() => setFailure(null)} className="grid gap-5">
-      <FormErrors title={t("form.checkThese")} errors={errors.map((message) => ({ message }))} />
+    <AppForm form={form} onSubmit={() => setFailure(null)} className="grid gap-5">
+      <FormErrors errors={errors.map((message) => ({ message }))} />
       <Field
         id={fields.name.id}
         label={t("accounts.passkeys.name")}
@@ -140,8 +141,6 @@ function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
       <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
       {hasTwoFactor && <CodeField field={fields.code} label={t("twoFactor.anyCode")} />}
       <SubmitButton
-        name="intent"
-        value="begin"
         onClick={(event) => {
           if (!options || failure !== "accounts.passkeys.failed") return;
           event.preventDefault();
@@ -151,7 +150,7 @@ function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
       >
         {t("accounts.passkeys.add")}
       </SubmitButton>
-    </Form>
+    </AppForm>
   );
 }
 
@@ -166,12 +165,10 @@ function PasskeyForms({ passkey: { id, name }, answer }: PasskeyFormsProps) {
   const t = useT();
   const typed = answer?.form.initialValue as { passkeyId?: string; name?: string } | undefined;
   const renamed = answer?.intent === "rename" && typed?.passkeyId === id ? answer : undefined;
-  const match = { passkeyId: id };
   return (
     <Disclosure summary={t("accounts.passkeys.edit")} open={renamed !== undefined}>
       <div className="grid gap-4">
-        <Form method="post" className="grid gap-3">
-          <input type="hidden" name="passkeyId" value={id} />
+        <AppForm intent="rename" values={{ passkeyId: id }} className="grid gap-3">
           <Field id={`name-${id}`} label={t("accounts.passkeys.name")} errors={renamed?.form.error?.name ?? []}>
             <TextInput
               id={`name-${id}`}
@@ -182,23 +179,15 @@ function PasskeyForms({ passkey: { id, name }, answer }: PasskeyFormsProps) {
               maxLength={60}
             />
           </Field>
-          <SubmitButton
-            name="intent"
-            value="rename"
-            variant="ghost"
-            size="sm"
-            className="justify-self-start"
-            match={match}
-          >
+          <SubmitButton variant="ghost" size="sm" className="justify-self-start">
             {t("accounts.passkeys.rename")}
           </SubmitButton>
-        </Form>
-        <Form method="post">
-          <input type="hidden" name="passkeyId" value={id} />
-          <SubmitButton name="intent" value="remove" variant="lost" size="sm" match={match}>
+        </AppForm>
+        <AppForm intent="remove" values={{ passkeyId: id }}>
+          <SubmitButton variant="lost" size="sm">
             {t("accounts.passkeys.remove")}
           </SubmitButton>
-        </Form>
+        </AppForm>
       </div>
     </Disclosure>
   );

@@ -1,5 +1,4 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, href, Link, useSearchParams } from "react-router";
+import { href, Link, useSearchParams } from "react-router";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
@@ -8,9 +7,9 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { ArrowBack } from "#app/platform/ui/direction-icon.tsx";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { AccountFrame } from "../account-frame.tsx";
 import { emailForm } from "../auth.forms.server.ts";
 import { EmailField } from "../email-field.tsx";
@@ -33,7 +32,7 @@ export default function ForgotPasswordPage({ actionData: answer }: Route.Compone
   const t = useT();
   const [query] = useSearchParams();
   const to = safePath(query.get("to"), "");
-  const [form, fields] = useForm<{ email: string }>({ id: "forgot", lastResult: answer?.form });
+  const [form, fields] = useAppForm<{ email: string }>({ id: "forgot", answer });
   if (query.has("sent"))
     return (
       <AccountFrame title={t("accounts.forgot.sentHead")} lead={t("accounts.forgot.sentText")}>
@@ -48,14 +47,12 @@ export default function ForgotPasswordPage({ actionData: answer }: Route.Compone
     );
   return (
     <AccountFrame title={t("accounts.forgot.head")} lead={t("accounts.forgot.lead")}>
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <input type="hidden" name="to" value={to} />
+      <AppForm form={form} summary values={{ to }} className="grid gap-5">
         <EmailField field={fields.email} label={t("accounts.fields.email")} />
         <SubmitButton size="lg" full>
           {t("accounts.forgot.send")}
         </SubmitButton>
-      </Form>
+      </AppForm>
       <BackToSignIn to={to} />
     </AccountFrame>
   );

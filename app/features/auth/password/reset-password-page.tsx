@@ -1,14 +1,13 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { AccountFrame } from "../account-frame.tsx";
 import { resetForm } from "../auth.forms.server.ts";
@@ -40,9 +39,9 @@ export async function action(args: Route.ActionArgs) {
 export default function ResetPasswordPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { token, isOpen, to } = loaderData;
-  const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
+  const [form, fields] = useAppForm<{ password: string; confirmPassword: string }>({
     id: "reset",
-    lastResult: answer?.form,
+    answer,
   });
   const askAgain = (
     <ButtonLink to={withTo(href("/auth/forgot"), to)} variant="ghost">
@@ -52,17 +51,14 @@ export default function ResetPasswordPage({ loaderData, actionData: answer }: Ro
   return (
     <AccountFrame title={t("accounts.reset.head")} lead={isOpen ? t("accounts.reset.lead") : undefined}>
       {isOpen ? (
-        <Form method="post" {...getFormProps(form)} className="grid gap-5">
-          <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <AppForm form={form} summary values={{ token, to }} className="grid gap-5">
           {answer?.refusal && <div>{askAgain}</div>}
-          <input type="hidden" name="token" value={token} />
-          <input type="hidden" name="to" value={to} />
           <PasswordField field={fields.password} label={t("accounts.fields.newPassword")} isNew withRule />
           <PasswordField field={fields.confirmPassword} label={t("accounts.fields.confirmPassword")} isNew />
           <SubmitButton size="lg" full>
             {t("accounts.reset.save")}
           </SubmitButton>
-        </Form>
+        </AppForm>
       ) : (
         <Notice tone="lost" action={askAgain}>
           {t(token ? "accounts.linkExpired" : "accounts.reset.missing")}

@@ -1,14 +1,13 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { AccountFrame } from "../account-frame.tsx";
@@ -45,9 +44,9 @@ export async function action(args: Route.ActionArgs) {
 export default function CheckEmailPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { email, outbox, to } = loaderData;
-  const [form, fields] = useForm<{ email: string }>({
+  const [form, fields] = useAppForm<{ email: string }>({
     id: "check-email",
-    lastResult: answer?.form,
+    answer,
     defaultValue: { email: email ?? "" },
   });
   return (
@@ -75,14 +74,12 @@ export default function CheckEmailPage({ loaderData, actionData: answer }: Route
         </Notice>
       )}
       <p className="text-sm text-ink-2">{t("accounts.checkEmail.hint")}</p>
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <input type="hidden" name="to" value={to} />
+      <AppForm form={form} summary values={{ to }} className="grid gap-4">
         <EmailField field={fields.email} label={t("accounts.fields.email")} />
         <SubmitButton variant="ghost" full>
           {t("accounts.checkEmail.again")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </AccountFrame>
   );
 }

@@ -1,5 +1,4 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import type * as z from "zod";
 import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -8,9 +7,9 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { AccountFrame } from "../account-frame.tsx";
 import { confirmForm } from "../auth.forms.server.ts";
@@ -85,21 +84,18 @@ export async function action(args: Route.ActionArgs) {
 export default function ConfirmAddressPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { token, to, email } = loaderData;
-  const [form, fields] = useForm<{ password: string }>({ id: "confirm-address", lastResult: answer?.form });
+  const [form, fields] = useAppForm<{ password: string }>({ id: "confirm-address", answer });
   return (
     <AccountFrame title={t("accounts.confirm.head")} lead={t("accounts.confirm.lead")}>
       <p className="break-all">
         <Ltr className="font-semibold">{email}</Ltr>
       </p>
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <input type="hidden" name="token" value={token} />
-        <input type="hidden" name="to" value={to} />
+      <AppForm form={form} summary values={{ token, to }} className="grid gap-5">
         <PasswordField field={fields.password} label={t("accounts.fields.password")} />
         <SubmitButton size="lg" full>
           {t("accounts.confirm.submit")}
         </SubmitButton>
-      </Form>
+      </AppForm>
       <div className="grid justify-items-start gap-3 text-sm">
         <p className="text-ink-2">{t("accounts.confirm.unknown")}</p>
         <ButtonLink to={withTo(href("/auth/forgot"), to)} variant="ghost">

@@ -1,5 +1,4 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, href, Link, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { withBlockedMark } from "#app/platform/http/cookie-check.server.ts";
 import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -7,9 +6,9 @@ import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { AccountFrame } from "../account-frame.tsx";
 import { getUser } from "../guards.server.ts";
 import { createSignedInHeaders, loggedInToast } from "../sessions/session.server.ts";
@@ -59,16 +58,14 @@ export async function action(args: Route.ActionArgs) {
 export default function SecondFactorPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { to, byRecovery } = loaderData;
-  const [form, fields] = useForm<{ code: string }>({ id: "second-step", lastResult: answer?.form });
+  const [form, fields] = useAppForm<{ code: string }>({ id: "second-step", answer });
   const other = new URLSearchParams({ ...(byRecovery ? {} : { with: "recovery" }), ...(to ? { to } : {}) });
   return (
     <AccountFrame
       title={t("twoFactor.step.head")}
       lead={t(byRecovery ? "twoFactor.step.leadRecovery" : "twoFactor.step.lead")}
     >
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <input type="hidden" name="to" value={to} />
+      <AppForm form={form} summary values={{ to }} className="grid gap-5">
         <CodeField
           key={byRecovery ? "recovery" : "app"}
           field={fields.code}
@@ -79,7 +76,7 @@ export default function SecondFactorPage({ loaderData, actionData: answer }: Rou
         <SubmitButton size="lg" full>
           {t("twoFactor.step.submit")}
         </SubmitButton>
-      </Form>
+      </AppForm>
       <div className="grid justify-items-start gap-1 text-sm">
         <Link to={`?${other}`} className="link py-1">
           {t(byRecovery ? "twoFactor.step.withApp" : "twoFactor.step.withRecovery")}

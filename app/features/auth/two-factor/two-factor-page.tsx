@@ -1,10 +1,9 @@
 // /dashboard/settings/security/two-steps: each settings page stands with what it sets; settings has only the account's own.
-import { getFormProps } from "@conform-to/react";
 import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { useEffect, useState } from "react";
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { signInNameOf } from "#app/features/users/users.rules.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
@@ -15,9 +14,9 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -164,27 +163,25 @@ interface BothStepsProps {
 
 function PasswordAndCodeForm({ intent, hasPassword, answer }: BothStepsProps) {
   const t = useT();
-  const [form, fields] = useForm<{ currentPassword: string; code: string }>({
+  const [form, fields] = useAppForm<{ currentPassword: string; code: string }>({
     id: intent,
-    lastResult: answer?.intent === intent ? answer.form : undefined,
+    intent,
+    answer,
   });
   const submit = t(`twoFactor.${intent}.submit`);
   return (
     <Card as="section" tone={intent === "end" ? "lost" : "plain"}>
       <CardHeader title={t(`twoFactor.${intent}.head`)} text={t(`twoFactor.${intent}.text`)} />
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <AppForm form={form} summary className="grid gap-5">
         <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
         <CodeField field={fields.code} label={t("twoFactor.anyCode")} />
         <div>
           {intent === "renew" ? (
-            <SubmitButton name="intent" value="renew">
-              {submit}
-            </SubmitButton>
+            <SubmitButton>{submit}</SubmitButton>
           ) : (
             <ConfirmDialog
               trigger={
-                <Button type="submit" name="intent" value="end" variant="lost">
+                <Button type="submit" variant="lost">
                   {submit}
                 </Button>
               }
@@ -195,7 +192,7 @@ function PasswordAndCodeForm({ intent, hasPassword, answer }: BothStepsProps) {
             />
           )}
         </div>
-      </Form>
+      </AppForm>
     </Card>
   );
 }
@@ -207,7 +204,7 @@ interface AnswerProps {
 /** First step: explains the requirements and asks for the password. */
 function TwoFactorBegin({ hasPassword, answer }: AnswerProps & { hasPassword: boolean }) {
   const t = useT();
-  const [form, fields] = useForm<{ currentPassword: string }>({ id: "begin", lastResult: answer?.form });
+  const [form, fields] = useAppForm<{ currentPassword: string }>({ id: "begin", intent: "begin", answer });
   return (
     <Card as="section">
       <CardHeader title={t("twoFactor.begin.head")} />
@@ -215,13 +212,10 @@ function TwoFactorBegin({ hasPassword, answer }: AnswerProps & { hasPassword: bo
         <li>{t("twoFactor.begin.app")}</li>
         <li>{t("twoFactor.begin.codes")}</li>
       </ul>
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <AppForm form={form} summary className="grid gap-5">
         <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
-        <SubmitButton name="intent" value="begin" className="justify-self-start">
-          {t("twoFactor.begin.submit")}
-        </SubmitButton>
-      </Form>
+        <SubmitButton className="justify-self-start">{t("twoFactor.begin.submit")}</SubmitButton>
+      </AppForm>
     </Card>
   );
 }
@@ -231,7 +225,7 @@ type Setup = NonNullable<Awaited<ReturnType<typeof findTwoFactor>>["setup"]>;
 /** Second step: the key as QR code, link and text, and the field for the first code. */
 function TwoFactorSetup({ id, formattedKey, address, qr, answer }: Setup & AnswerProps) {
   const t = useT();
-  const [form, fields] = useForm<{ code: string }>({ id: "confirm", lastResult: answer?.form });
+  const [form, fields] = useAppForm<{ code: string }>({ id: "confirm", intent: "confirm", answer });
   return (
     <Card as="section" className="grid gap-8">
       <div>
@@ -262,19 +256,13 @@ function TwoFactorSetup({ id, formattedKey, address, qr, answer }: Setup & Answe
       </div>
       <div>
         <CardHeader title={t("twoFactor.setup.codeHead")} />
-        <Form method="post" {...getFormProps(form)} className="grid gap-5">
-          <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-          <input type="hidden" name="setup" value={id} />
+        <AppForm form={form} summary values={{ setup: id }} className="grid gap-5">
           <CodeField field={fields.code} label={t("twoFactor.step.code")} digitsOnly />
-          <SubmitButton name="intent" value="confirm" className="justify-self-start">
-            {t("twoFactor.setup.submit")}
-          </SubmitButton>
-        </Form>
-        <Form method="post" className="mt-3">
-          <SubmitButton name="intent" value="drop" variant="quiet">
-            {t("twoFactor.setup.cancel")}
-          </SubmitButton>
-        </Form>
+          <SubmitButton className="justify-self-start">{t("twoFactor.setup.submit")}</SubmitButton>
+        </AppForm>
+        <AppForm intent="drop" className="mt-3">
+          <SubmitButton variant="quiet">{t("twoFactor.setup.cancel")}</SubmitButton>
+        </AppForm>
       </div>
     </Card>
   );

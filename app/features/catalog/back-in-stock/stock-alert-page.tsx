@@ -1,10 +1,11 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -52,7 +53,7 @@ export default function StockAlertPage({ loaderData }: Route.ComponentProps) {
           {isConfirmed ? <bdi>{name}</bdi> : t("store.back.ask", { name: `\u2068${name}\u2069` })}
         </p>
         {isConfirmed && <Notice tone="ok">{t("store.back.waiting")}</Notice>}
-        <Form method="post" className="flex flex-wrap gap-3">
+        <AppForm className="flex flex-wrap gap-3">
           {!isConfirmed && (
             <SubmitButton name="intent" value="confirm">
               {t("store.back.confirm")}
@@ -61,7 +62,7 @@ export default function StockAlertPage({ loaderData }: Route.ComponentProps) {
           <SubmitButton variant="ghost" name="intent" value="stop">
             {t("store.back.stop")}
           </SubmitButton>
-        </Form>
+        </AppForm>
       </Card>
     </div>
   );

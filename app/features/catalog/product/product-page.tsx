@@ -1,6 +1,6 @@
 import Bell from "lucide-react/icons/bell";
 import { useEffect, useRef, useState } from "react";
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { getUser, requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { isAdmin } from "#app/features/users/users.rules.ts";
@@ -14,6 +14,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -181,7 +182,13 @@ function BackInStock({ isWaiting, answer }: { isWaiting: boolean; answer: FormAn
   return (
     <Card as="section" id="back-in-stock" pad="sm" className="grid scroll-mt-24 gap-3">
       <h2 className="text-base font-semibold">{t(isWaiting ? "store.back.waiting" : "store.back.title")}</h2>
-      <Form method="post" key={formKey} noValidate preventScrollReset className="flex flex-wrap items-start gap-3">
+      <AppForm
+        intent={isSignedIn ? (isWaiting ? "stop" : "tellMe") : "tellGuest"}
+        key={formKey}
+        noValidate
+        preventScrollReset
+        className="flex flex-wrap items-start gap-3"
+      >
         {!isSignedIn && (
           <Field
             label={t("store.back.email")}
@@ -199,15 +206,13 @@ function BackInStock({ isWaiting, answer }: { isWaiting: boolean; answer: FormAn
           </Field>
         )}
         <SubmitButton
-          name="intent"
-          value={isSignedIn ? (isWaiting ? "stop" : "tellMe") : "tellGuest"}
           variant={isWaiting ? "ghost" : "brand"}
           icon={<Bell aria-hidden />}
           className={isSignedIn ? undefined : "sm:mt-7"}
         >
           {t(isWaiting ? "store.back.stop" : "store.back.tellMe")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </Card>
   );
 }

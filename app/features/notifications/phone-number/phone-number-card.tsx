@@ -1,9 +1,9 @@
 import MessageCircle from "lucide-react/icons/message-circle";
-import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -28,18 +28,16 @@ export function PhoneNumberCard({ phone, answer }: { phone: PhoneNumber; answer:
         action={<Chip tone={tone}>{t(`phone.card.state.${state}`)}</Chip>}
       />
       <div className="grid gap-5">
-        {answer?.refusal && <FormErrors title={t("form.checkThese")} errors={[{ message: answer.refusal }]} />}
+        {answer?.refusal && <FormErrors errors={[{ message: answer.refusal }]} />}
         {isFailing && <Notice tone="lost">{t("phone.card.failing")}</Notice>}
         {pending && <CodeForm shown={pending.shown} answer={answer?.intent === "phoneCode" ? answer : undefined} />}
         {verified && (
-          <Form method="post" className="flex flex-wrap items-center gap-3">
+          <AppForm intent={wantsMessages ? "phoneStop" : "phoneStart"} className="flex flex-wrap items-center gap-3">
             <p className="me-auto font-semibold">
               <bdi dir="ltr">{verified}</bdi>
             </p>
-            <SubmitButton variant="ghost" name="intent" value={wantsMessages ? "phoneStop" : "phoneStart"}>
-              {t(wantsMessages ? "phone.card.stop" : "phone.card.start")}
-            </SubmitButton>
-          </Form>
+            <SubmitButton variant="ghost">{t(wantsMessages ? "phone.card.stop" : "phone.card.start")}</SubmitButton>
+          </AppForm>
         )}
         {verified || pending ? (
           <Disclosure
@@ -60,7 +58,7 @@ function NumberForm({ phone, answer }: { phone: PhoneNumber; answer: FormAnswer 
   const t = useT();
   const typed = (answer?.form.initialValue as { phone?: string } | undefined)?.phone;
   return (
-    <Form method="post" className="grid gap-4">
+    <AppForm intent="phoneSend" className="grid gap-4">
       <Field label={t("phone.card.number")} hint={t("phone.card.numberHint")} errors={answer?.form.error?.phone ?? []}>
         <TextInput
           type="tel"
@@ -72,7 +70,6 @@ function NumberForm({ phone, answer }: { phone: PhoneNumber; answer: FormAnswer 
           defaultValue={typed ?? (phone.verified ? "" : phone.typed)}
         />
       </Field>
-      <input type="hidden" name="intent" value="phoneSend" />
       <div className="flex flex-wrap gap-3">
         <SubmitButton name="first" value="whatsapp" icon={<MessageCircle aria-hidden />}>
           {t("phone.card.byWhatsapp")}
@@ -82,14 +79,14 @@ function NumberForm({ phone, answer }: { phone: PhoneNumber; answer: FormAnswer 
         </SubmitButton>
       </div>
       <p className="text-sm text-ink-2">{t("phone.card.agree")}</p>
-    </Form>
+    </AppForm>
   );
 }
 
 function CodeForm({ shown, answer }: { shown: string; answer: FormAnswer | undefined }) {
   const t = useT();
   return (
-    <Form method="post" className="grid gap-4 rounded-2 bg-brand-soft p-4">
+    <AppForm intent="phoneCode" className="grid gap-4 rounded-2 bg-brand-soft p-4">
       <Field
         label={t("phone.card.code", { number: `\u2068${shown}\u2069` })}
         hint={t("phone.card.codeHint")}
@@ -105,9 +102,7 @@ function CodeForm({ shown, answer }: { shown: string; answer: FormAnswer | undef
           className="tracking-[.12em]"
         />
       </Field>
-      <SubmitButton className="justify-self-start" name="intent" value="phoneCode">
-        {t("phone.card.confirm")}
-      </SubmitButton>
-    </Form>
+      <SubmitButton className="justify-self-start">{t("phone.card.confirm")}</SubmitButton>
+    </AppForm>
   );
 }

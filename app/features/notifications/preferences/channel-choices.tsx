@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Switch } from "#app/platform/ui/forms/choice.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -31,8 +31,8 @@ export function ChannelChoices({
   );
   return (
     <Disclosure summary={t("notifications.customise")} open={isOpen || answer !== undefined}>
-      <Form method="post" className="grid gap-5 text-ink">
-        <FormErrors title={t("form.checkThese")} errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
+      <AppForm intent="choices" className="grid gap-5 text-ink">
+        <FormErrors errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
         {shown.map((name) => (
           <input key={name} type="hidden" name={`shown.${name}`} value="on" />
         ))}
@@ -87,11 +87,9 @@ export function ChannelChoices({
           </table>
         </div>
         <div>
-          <SubmitButton name="intent" value="choices">
-            {t("notifications.save")}
-          </SubmitButton>
+          <SubmitButton>{t("notifications.save")}</SubmitButton>
         </div>
-      </Form>
+      </AppForm>
     </Disclosure>
   );
 }

@@ -4,7 +4,7 @@ import BellRing from "lucide-react/icons/bell-ring";
 import ScanLine from "lucide-react/icons/scan-line";
 import Siren from "lucide-react/icons/siren";
 import { useState } from "react";
-import { Form, href, useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";
 import { formatTimeZone } from "#app/features/users/time-zones.server.ts";
@@ -17,6 +17,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Switch } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { hintClass } from "#app/platform/ui/forms/field-control.ts";
@@ -123,7 +124,7 @@ function PresetChoice({ preset, answer }: { preset: Preset | null; answer: FormA
   return (
     <Card as="section">
       <CardHeader title={t("notifications.choicesTitle")} text={t("notifications.choicesText")} />
-      <Form method="post" className="grid gap-5">
+      <AppForm intent="preset" className="grid gap-5">
         {!preset && <p className="text-sm text-ink-2">{t("notifications.presets.own")}</p>}
         <RadioCards
           name="preset"
@@ -144,11 +145,9 @@ function PresetChoice({ preset, answer }: { preset: Preset | null; answer: FormA
         />
         <Notice tone="brand">{t("notifications.safety")}</Notice>
         <div>
-          <SubmitButton name="intent" value="preset">
-            {t("notifications.save")}
-          </SubmitButton>
+          <SubmitButton>{t("notifications.save")}</SubmitButton>
         </div>
-      </Form>
+      </AppForm>
     </Card>
   );
 }
@@ -187,9 +186,8 @@ function QuietHoursForm({
   return (
     <Card as="section" id="quiet-hours">
       <CardHeader title={t("notifications.quiet.title")} text={t("notifications.quiet.text")} />
-      <Form method="post" className="group grid grid-cols-1 gap-5">
-        <FormErrors title={t("form.checkThese")} errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
-        <input type="hidden" name="shown" value={shown} />
+      <AppForm intent="quiet" values={{ shown }} className="group grid grid-cols-1 gap-5">
+        <FormErrors errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
         <Switch name="isOn" defaultChecked={isOn} label={t("notifications.quiet.isOn")} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4">
           <Field label={t("notifications.quiet.from")} errors={errors.from ?? []}>
@@ -222,11 +220,9 @@ function QuietHoursForm({
           <FieldErrors id="quiet-days-error" errors={daysErrors} />
         </fieldset>
         <div>
-          <SubmitButton name="intent" value="quiet">
-            {t("notifications.save")}
-          </SubmitButton>
+          <SubmitButton>{t("notifications.save")}</SubmitButton>
         </div>
-      </Form>
+      </AppForm>
     </Card>
   );
 }

@@ -1,10 +1,11 @@
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import * as z from "zod";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/unsubscribe-page";
@@ -40,12 +41,11 @@ export default function UnsubscribePage({ loaderData: { kind, isOn } }: Route.Co
         lead={t(isOn ? "notifications.unsubscribe.lead" : "notifications.unsubscribe.doneLead", { name })}
       />
       <Card as="section" className="flex flex-wrap gap-3">
-        <Form method="post">
-          <input type="hidden" name="isOn" value={isOn ? "0" : "1"} />
+        <AppForm values={{ isOn: isOn ? "0" : "1" }}>
           <SubmitButton {...(isOn ? {} : { variant: "ghost" })}>
             {t(isOn ? "notifications.unsubscribe.stop" : "notifications.unsubscribe.undo")}
           </SubmitButton>
-        </Form>
+        </AppForm>
         <ButtonLink variant="ghost" to={href("/dashboard/settings/notifications")}>
           {t("notifications.unsubscribe.all")}
         </ButtonLink>

@@ -1,6 +1,5 @@
-import { getFormProps, getSelectProps } from "@conform-to/react";
-import { useRef } from "react";
-import { Form, href, useSearchParams } from "react-router";
+import { getSelectProps } from "@conform-to/react";
+import { href, useSearchParams } from "react-router";
 import { EmailField } from "#app/features/auth/email-field.tsx";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -10,14 +9,12 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { DraftNotice } from "#app/platform/ui/forms/draft-notice.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
-import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { PageHero } from "../page-hero.tsx";
@@ -55,18 +52,14 @@ interface Values {
 /** Form to e-mail the operator. Prefilled for signed-in users. */
 function ContactForm({ answer, from }: { answer: FormAnswer | undefined; from: Partial<Values> }) {
   const t = useT();
-  const [form, fields] = useForm<Values>({
+  const [form, fields] = useAppForm<Values>({
     id: "contact",
-    lastResult: answer?.form ?? null,
+    answer,
     defaultValue: { topic: "question", ...from },
+    draft: "contact",
   });
-  const element = useRef<HTMLFormElement>(null);
-  const account = useViewer().user?.id ?? null;
-  const draft = useDraft(element, { account, name: form.id, isAnswered: answer !== undefined });
   return (
-    <Form method="post" {...getFormProps(form)} ref={element} className="grid gap-5">
-      <DraftNotice draft={draft} />
-      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+    <AppForm form={form} summary className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <LineField
           field={fields.name}
@@ -86,7 +79,7 @@ function ContactForm({ answer, from }: { answer: FormAnswer | undefined; from: P
       <SubmitButton size="lg" className="justify-self-start">
         {t("pages.contact.send")}
       </SubmitButton>
-    </Form>
+    </AppForm>
   );
 }
 

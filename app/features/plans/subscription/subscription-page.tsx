@@ -1,6 +1,6 @@
 import Check from "lucide-react/icons/check";
 import FileText from "lucide-react/icons/file-text";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
@@ -14,6 +14,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
@@ -194,20 +195,15 @@ function PendingCard({ request }: { request: OwnRequest }) {
           { term: t("subscription.askedOn"), detail: formatDate(request.askedAt, language, timeZone, "dateTime") },
         ]}
       />
-      <Form method="post" className="mt-5">
-        <input type="hidden" name="requestId" value={id} />
+      <AppForm intent="withdraw" values={{ requestId: id }} className="mt-5">
         <ConfirmDialog
-          trigger={
-            <SubmitButton name="intent" value="withdraw" variant="ghost">
-              {t("subscription.withdraw")}
-            </SubmitButton>
-          }
+          trigger={<SubmitButton variant="ghost">{t("subscription.withdraw")}</SubmitButton>}
           title={t("subscription.withdrawTitle")}
           description={t("subscription.withdrawText")}
           confirmLabel={t("subscription.withdraw")}
           cancelLabel={t("subscription.keep")}
         />
-      </Form>
+      </AppForm>
     </Card>
   );
 }

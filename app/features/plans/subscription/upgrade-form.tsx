@@ -1,18 +1,17 @@
-import { getFormProps, getInputProps } from "@conform-to/react";
+import { getInputProps } from "@conform-to/react";
 import Check from "lucide-react/icons/check";
 import { type FormEvent, useState } from "react";
-import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
-import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { PlanPoints } from "../plan-points.tsx";
 import type { UpgradeFields } from "../plans.forms.server.ts";
@@ -36,9 +35,10 @@ const onceChosen = "[label:not(:has(:checked))_&]:hidden";
 export function UpgradeForm({ plan: own, offers, payTo, chosen, answer }: UpgradeFormProps) {
   const t = useT();
   const others = [...new Set(offers.map(({ plan }) => plan))].filter((plan) => plan !== own);
-  const [form, fields] = useForm<UpgradeFields>({
+  const [form, fields] = useAppForm<UpgradeFields>({
     id: "upgrade",
-    lastResult: answer?.form,
+    intent: "ask",
+    answer,
     defaultValue: { offer: chosen },
   });
   const labels: Record<string, string> = {
@@ -48,7 +48,6 @@ export function UpgradeForm({ plan: own, offers, payTo, chosen, answer }: Upgrad
     proof: t("subscription.proof"),
     notes: t("subscription.notes"),
   };
-  const errors = problemsOf(form, (field) => labels[field]);
   const [selectedOffer, setSelectedOffer] = useState(String(fields.offer.initialValue ?? ""));
   const onChange = ({ target }: FormEvent) => {
     if (target instanceof HTMLInputElement && target.name === fields.offer.name) setSelectedOffer(target.value);
@@ -60,14 +59,13 @@ export function UpgradeForm({ plan: own, offers, payTo, chosen, answer }: Upgrad
         title={t(own === "basic" ? "subscription.askTitle" : "subscription.renewTitle")}
         text={t("subscription.askText")}
       />
-      <Form
-        method="post"
+      <AppForm
+        form={form}
+        summary={(field) => labels[field]}
         encType="multipart/form-data"
-        {...getFormProps(form)}
         onChange={onChange}
         className="grid grid-cols-1 gap-6"
       >
-        <FormErrors title={t("form.checkThese")} errors={errors} />
         {offers.map((offer) => (
           <input key={offerKey(offer)} type="hidden" name={`seen.${offerKey(offer)}`} value={offer.priceCents} />
         ))}
@@ -157,11 +155,11 @@ export function UpgradeForm({ plan: own, offers, payTo, chosen, answer }: Upgrad
               <span className="text-sm text-ink-2">{t("subscription.chooseOffer")}</span>
             )}
           </p>
-          <SubmitButton name="intent" value="ask" variant="sun" size="lg">
+          <SubmitButton variant="sun" size="lg">
             {t("subscription.send")}
           </SubmitButton>
         </div>
-      </Form>
+      </AppForm>
     </Card>
   );
 }

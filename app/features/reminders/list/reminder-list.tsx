@@ -1,13 +1,13 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import Plus from "lucide-react/icons/plus";
-import { Form, href, useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import type { Translate } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
@@ -45,19 +45,11 @@ function DoneRow({ done }: { done: DoneReminder }) {
         </p>
       </div>
       {done.canReopen && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="reminderId" value={done.id} />
-          <input type="hidden" name="day" value={done.day} />
-          <SubmitButton
-            size="sm"
-            variant="quiet"
-            name="intent"
-            value="reopen"
-            match={{ reminderId: done.id, day: done.day }}
-          >
+        <AppForm intent="reopen" values={{ reminderId: done.id, day: done.day }} preventScrollReset>
+          <SubmitButton size="sm" variant="quiet">
             {t("reminders.reopen")}
           </SubmitButton>
-        </Form>
+        </AppForm>
       )}
     </Card>
   );

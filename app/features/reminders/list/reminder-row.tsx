@@ -6,14 +6,14 @@ import Pill from "lucide-react/icons/pill";
 import Repeat from "lucide-react/icons/repeat";
 import Stethoscope from "lucide-react/icons/stethoscope";
 import Syringe from "lucide-react/icons/syringe";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import type { Translate } from "#app/platform/i18n/words.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { ListedReminder } from "../list-reminders.server.ts";
 import { formatDue, formatRepetition, formatSnoozeEnd, titleOf } from "../reminder-words.ts";
@@ -30,7 +30,7 @@ export function KindIcon({ kind }: { kind: ReminderKind }) {
 export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
   const t = useT();
   const { language, now, timeZone } = useViewer();
-  const { id, pet, kind, standing, note, snoozedUntil } = reminder;
+  const { id, pet, kind, standing, note, snoozedUntil, dueDay } = reminder;
   const title = titleOf(t, reminder);
   const rhythm = formatRepetition(t, reminder);
   return (
@@ -70,19 +70,11 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Form method="post" preventScrollReset>
-          <OccurrenceFields reminder={reminder} />
-          <SubmitButton
-            size="sm"
-            name="intent"
-            value="finish"
-            match={{ reminderId: id }}
-            icon={<Check aria-hidden />}
-            variant={standing === "coming" ? "ghost" : "brand"}
-          >
+        <AppForm intent="finish" values={{ reminderId: id, day: dueDay }} preventScrollReset>
+          <SubmitButton size="sm" icon={<Check aria-hidden />} variant={standing === "coming" ? "ghost" : "brand"}>
             {t("reminders.finish")}
           </SubmitButton>
-        </Form>
+        </AppForm>
         {standing !== "coming" && <SnoozeMenu reminder={reminder} />}
         <Link
           to={href("/dashboard/reminders/:reminderId", { reminderId: id })}
@@ -97,15 +89,6 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
   );
 }
 
-function OccurrenceFields({ reminder }: { reminder: ListedReminder }) {
-  return (
-    <>
-      <input type="hidden" name="reminderId" value={reminder.id} />
-      <input type="hidden" name="day" value={reminder.dueDay} />
-    </>
-  );
-}
-
 function SnoozeMenu({ reminder }: { reminder: ListedReminder }) {
   const t = useT();
   return (
@@ -116,27 +99,18 @@ function SnoozeMenu({ reminder }: { reminder: ListedReminder }) {
       >
         {t("reminders.later")}
       </summary>
-      <Form
-        method="post"
+      <AppForm
+        intent="snooze"
+        values={{ reminderId: reminder.id, day: reminder.dueDay }}
         preventScrollReset
         className="absolute end-0 z-10 mt-1 grid w-44 gap-2 rounded-2 border border-line bg-surface p-3 shadow-2 max-sm:start-0 max-sm:end-auto"
       >
-        <OccurrenceFields reminder={reminder} />
-        <input type="hidden" name="intent" value="snooze" />
         {snoozes.map((span) => (
-          <SubmitButton
-            key={span}
-            full
-            size="sm"
-            variant="ghost"
-            name="span"
-            value={span}
-            match={{ reminderId: reminder.id }}
-          >
+          <SubmitButton key={span} full size="sm" variant="ghost" name="span" value={span}>
             {t(`reminders.snoozes.${span}`)}
           </SubmitButton>
         ))}
-      </Form>
+      </AppForm>
     </details>
   );
 }

@@ -2,7 +2,7 @@ import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Copy from "lucide-react/icons/copy";
 import Plus from "lucide-react/icons/plus";
 import Stethoscope from "lucide-react/icons/stethoscope";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { CareTabs } from "#app/features/tips/care-tabs.tsx";
@@ -14,6 +14,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -104,11 +105,11 @@ function CalendarCard({ address }: { address: string | null }) {
       {address ? (
         <Address address={address} />
       ) : (
-        <Form method="post" preventScrollReset>
-          <SubmitButton variant="ghost" name="intent" value="renewCalendar" icon={<CalendarPlus aria-hidden />}>
+        <AppForm intent="renewCalendar" preventScrollReset>
+          <SubmitButton variant="ghost" icon={<CalendarPlus aria-hidden />}>
             {t("reminders.feed.create")}
           </SubmitButton>
-        </Form>
+        </AppForm>
       )}
     </Card>
   );
@@ -151,10 +152,10 @@ function Address({ address }: { address: string }) {
           <CalendarPlus aria-hidden className="size-5" />
           {t("reminders.feed.subscribe")}
         </a>
-        <Form method="post" preventScrollReset className="flex flex-wrap gap-2 sm:ms-auto">
+        <AppForm preventScrollReset className="flex flex-wrap gap-2 sm:ms-auto">
           {ask("renewCalendar", "brand")}
           {ask("revokeCalendar", "lost")}
-        </Form>
+        </AppForm>
       </div>
     </div>
   );
@@ -171,12 +172,9 @@ function Suggestions({ suggestions }: { suggestions: { petId: string; name: stri
       icon={<Stethoscope />}
       className="mb-4"
       action={
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="petId" value={petId} />
-          <SubmitButton size="sm" name="intent" value="accept" match={{ petId }}>
-            {t("reminders.accept")}
-          </SubmitButton>
-        </Form>
+        <AppForm intent="accept" values={{ petId }} preventScrollReset>
+          <SubmitButton size="sm">{t("reminders.accept")}</SubmitButton>
+        </AppForm>
       }
     >
       <p className="wrap-anywhere">{t("reminders.suggestion", { name, day: formatDay(day, language) })}</p>

@@ -1,6 +1,7 @@
 import OctagonAlert from "lucide-react/icons/octagon-alert";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 
 export interface FormError {
   /** Id of the control; without it, the message has no link. */
@@ -40,7 +41,8 @@ export function problemsOf(
  * Error summary of a form; each message links to its field. If none has a field, which would be focused, the summary is
  * scrolled into view: the button of a long form is below it.
  */
-export function FormErrors({ title, errors, id }: { title: ReactNode; errors: readonly FormError[]; id?: string }) {
+export function FormErrors({ errors, id }: { errors: readonly FormError[]; id?: string; title?: ReactNode }) {
+  const t = useT();
   const summary = useRef<HTMLDivElement>(null);
   const { state } = useNavigation();
   const isScrolled = state === "idle" && errors.length > 0 && errors.every((error) => !error.id);
@@ -58,17 +60,15 @@ export function FormErrors({ title, errors, id }: { title: ReactNode; errors: re
     >
       <OctagonAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-lost" />
       <div className="grid gap-1">
-        <p className="font-semibold">{title}</p>
+        <p className="font-semibold">{t("form.checkThese")}</p>
         <ul className="grid gap-1">
           {errors.map(({ id: field, message }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity and are always replaced together
             <li key={index}>
               {field ? (
                 <a href={`#${field}`} className="underline underline-offset-4 hover:no-underline">
-                  {typeof message === "string" ? message : message}
+                  {message}
                 </a>
-              ) : typeof message === "string" ? (
-                message
               ) : (
                 message
               )}

@@ -1,25 +1,37 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { type Fetcher, useNavigation } from "react-router";
 import { Button, type ButtonProps } from "../button.tsx";
 import { cx } from "../cx.ts";
 
+interface FormSent {
+  /** Names and values that tell the form apart from the others on the page. */
+  hidden: readonly (readonly [name: string, value: string])[];
+  /** Fetcher that submits the form, unless it is a navigation. */
+  fetcher: Pick<Fetcher, "formData"> | undefined;
+}
+
+/** The `AppForm` around a button. */
+export const FormContext = createContext<FormSent>({ hidden: [], fetcher: undefined });
+
 export interface SubmitButtonProps extends Omit<ButtonProps, "type" | "value"> {
   value?: string;
-  /** Fetcher that submits the form, unless it is a navigation. */
-  fetcher?: Pick<Fetcher, "state" | "formData">;
   /** Values of other fields that identify the form in a list. */
   match?: Record<string, string>;
 }
 
 /**
- * Submit button that is pending while its own form is being submitted; the form is identified by the button's name and
- * value, and by `match`. A double click submits once, even if its second half comes before the button is pending.
+ * Submit button that is pending while its own form is being submitted; the form is identified by its hidden fields and
+ * by the button's name and value. A double click submits once, even if its second half comes before the button is
+ * pending.
  */
-export function SubmitButton({ fetcher, match, name, value, pending, onClick, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ match, name, value, pending, onClick, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation();
+  const { hidden, fetcher } = useContext(FormContext);
   const submitted = (fetcher ?? navigation).formData;
   const isOwnForm =
-    submitted !== undefined && (!name || submitted.get(name) === (value ?? "")) && matches(submitted, match);
+    submitted !== undefined &&
+    (!name || submitted.get(name) === (value ?? "")) &&
+    [...hidden, ...Object.entries(match ?? {})].every(([field, wanted]) => submitted.get(field) === wanted);
   return (
     <Button
       {...rest}
@@ -30,10 +42,6 @@ export function SubmitButton({ fetcher, match, name, value, pending, onClick, ..
       onClick={(event) => (event.detail > 1 ? event.preventDefault() : onClick?.(event))}
     />
   );
-}
-
-function matches(submitted: FormData, wanted: Record<string, string> = {}): boolean {
-  return Object.entries(wanted).every(([field, value]) => submitted.get(field) === value);
 }
 
 /** Sticky bar with the submit buttons of a long form; focused fields do not scroll beneath it. */

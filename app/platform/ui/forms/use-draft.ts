@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useRouteLoaderData } from "react-router";
 import { reloadDocument } from "../document-load.ts";
 import { type Draft, drafts, keyOf, onFormAccepted } from "./drafts.ts";
 
@@ -45,14 +45,13 @@ function takeDraft(account: string | null, name: string): Draft | null {
 }
 
 interface StoredDraft {
-  /** Owner of the draft; null for a visitor. */
-  account: string | null;
+  account?: unknown;
   /** Name of the form; null if nothing should be kept. */
   name: string | null;
   /** Whether the form was returned by the server and shows what was submitted. */
   isAnswered: boolean;
   /** Called before restoring, to add the entries of a list to be filled. */
-  prepare?: (draft: Draft) => void;
+  prepare?: ((draft: Draft) => void) | undefined;
 }
 
 /**
@@ -60,7 +59,9 @@ interface StoredDraft {
  * draft once the form was accepted. Photos are not stored. Returns whether a draft was restored, and a function to
  * discard it.
  */
-export function useDraft(form: RefObject<HTMLFormElement | null>, { account, name, isAnswered, prepare }: StoredDraft) {
+export function useDraft(form: RefObject<HTMLFormElement | null>, { name, isAnswered, prepare }: StoredDraft) {
+  const root = useRouteLoaderData("root") as { viewer?: { user: { id: string } | null } } | undefined;
+  const account = root?.viewer?.user?.id ?? null;
   const [isRestored, setRestored] = useState(false);
   const [isReady, setReady] = useState(false);
   const draft = useRef<Draft>(null);
