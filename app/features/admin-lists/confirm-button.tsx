@@ -1,10 +1,11 @@
-import { Form } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 
 interface ConfirmButtonProps {
-  intent: string;
+  /** Unless the form has it. */
+  intent?: string;
   label: string;
   title: string;
   /** Explanation in the dialog. */
@@ -27,7 +28,7 @@ export function ConfirmButton({ intent, label, text, confirmLabel, cancelLabel, 
       confirmLabel={confirmLabel ?? label}
       cancelLabel={cancelLabel ?? t("form.cancel")}
       trigger={
-        <Button type="submit" size={size} variant="ghost" name="intent" value={intent}>
+        <Button type="submit" size={size} variant="ghost" name={intent && "intent"} value={intent}>
           {label}
         </Button>
       }
@@ -38,11 +39,8 @@ export function ConfirmButton({ intent, label, text, confirmLabel, cancelLabel, 
 /** The same button in a form of its own, with hidden fields such as the version that the administrator saw. */
 export function ConfirmForm({ fields, ...button }: ConfirmButtonProps & { fields: Record<string, string | number> }) {
   return (
-    <Form method="post">
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <AppForm values={fields}>
       <ConfirmButton {...button} />
-    </Form>
+    </AppForm>
   );
 }

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { Column } from "#app/platform/ui/lists/table.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -177,10 +178,9 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press on a box within it, which the keyboard gives as well
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of them
     <div ref={list} key={formKey} onClick={onClick} className="group/bulk grid grid-cols-1 gap-3">
-      <Form
+      <AppForm
         ref={form}
         id={bulkFormId}
-        method="post"
         onKeyDown={onKeyDown}
         onInput={bulk.save && countChanged}
         onReset={onReset}
@@ -250,7 +250,7 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
           </Notice>
         )}
         {!hasRowForms && children}
-      </Form>
+      </AppForm>
       {hasRowForms && children}
     </div>
   );

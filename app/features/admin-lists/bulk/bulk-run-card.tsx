@@ -1,9 +1,10 @@
 import { useEffect } from "react";
-import { Form, href, useRevalidator } from "react-router";
+import { href, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { BulkRunView } from "./bulk-runs.server.ts";
@@ -34,11 +35,11 @@ export function BulkRunCard({ run }: { run: BulkRunView }) {
           {run.refused > 0 && ` ${t("bulk.refused", { count: run.refused, number: number(run.refused) })}`}
         </p>
         {run.canUndo && (
-          <Form method="post" action={href("/admin/bulk-runs/:runId", { runId: run.id })}>
-            <SubmitButton name="intent" value="undo" variant="ghost" size="sm">
+          <AppForm intent="undo" action={href("/admin/bulk-runs/:runId", { runId: run.id })}>
+            <SubmitButton variant="ghost" size="sm">
               {t("bulk.undo")}
             </SubmitButton>
-          </Form>
+          </AppForm>
         )}
       </div>
       {!run.isFinished && (

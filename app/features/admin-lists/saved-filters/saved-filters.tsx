@@ -1,7 +1,8 @@
 import X from "lucide-react/icons/x";
-import { Form, href, Link, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
+import { href, Link, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -22,10 +23,7 @@ export function SavedFilters() {
   const now = readFilters(query);
   const canSave = isNarrowed(now) && !ownFilters.some((one) => one.query === now);
   if (ownFilters.length === 0 && !canSave) return null;
-  const named = (more: Record<string, string>) =>
-    Object.entries({ listPath: pathname, query: now, ...more }).map(([name, value]) => (
-      <input key={name} type="hidden" name={name} value={value} />
-    ));
+  const values = { listPath: pathname, query: now };
   return (
     <div className="flex flex-wrap items-center gap-2">
       {ownFilters.length > 0 && (
@@ -45,33 +43,32 @@ export function SavedFilters() {
               >
                 <bdi>{name}</bdi>
               </Link>
-              <Form method="post" action={href("/admin/saved-filters")}>
-                {named({ id })}
+              <AppForm intent="delete" values={{ ...values, id }} action={href("/admin/saved-filters")}>
                 <button
                   type="submit"
-                  name="intent"
-                  value="delete"
                   aria-label={t("bulk.filters.delete", { name })}
                   className="grid size-11 place-items-center rounded-full text-ink-2 hover:text-ink"
                 >
                   <X aria-hidden className="size-4" />
                 </button>
-              </Form>
+              </AppForm>
             </li>
           ))}
         </ul>
       )}
       {canSave && (
         <Disclosure key={now} summary={t("bulk.filters.save")}>
-          <Form method="post" action={href("/admin/saved-filters")} className="flex flex-wrap items-end gap-2">
-            {named({})}
+          <AppForm
+            intent="save"
+            values={values}
+            action={href("/admin/saved-filters")}
+            className="flex flex-wrap items-end gap-2"
+          >
             <Field label={t("bulk.filters.name")}>
               <TextInput name="name" required maxLength={maxFilterNameLength} dir="auto" autoComplete="off" />
             </Field>
-            <SubmitButton name="intent" value="save" variant="ghost">
-              {t("bulk.filters.keep")}
-            </SubmitButton>
-          </Form>
+            <SubmitButton variant="ghost">{t("bulk.filters.keep")}</SubmitButton>
+          </AppForm>
         </Disclosure>
       )}
     </div>

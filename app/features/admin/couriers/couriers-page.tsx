@@ -1,5 +1,5 @@
 import Download from "lucide-react/icons/download";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { redirectToBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
@@ -12,6 +12,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -82,7 +83,7 @@ export default function CouriersPage({ actionData }: Route.ComponentProps) {
       />
       <Card as="section">
         <CardHeader title={t("couriers.settlement")} text={t("couriers.settlementText")} />
-        <Form method="post" encType="multipart/form-data" className="grid gap-4">
+        <AppForm encType="multipart/form-data" className="grid gap-4">
           <Field label={t("couriers.file")} errors={refused?.form.error?.file ?? undefined}>
             <FileInput
               name="file"
@@ -100,7 +101,7 @@ export default function CouriersPage({ actionData }: Route.ComponentProps) {
               {settlement ? t("couriers.recordSome", { count: settlement.matching }) : t("couriers.record")}
             </SubmitButton>
           </div>
-        </Form>
+        </AppForm>
       </Card>
       {settlement && <SettlementReport settlement={settlement} />}
       <Card as="section">

@@ -1,5 +1,4 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
 import { readBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { ShortcutHint } from "#app/features/admin-lists/shortcuts.tsx";
@@ -25,9 +24,10 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -182,19 +182,16 @@ interface Banned {
 function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; answer: FormAnswer | undefined }) {
   const t = useT();
   const { language, timeZone } = useViewer();
-  const [form, fields] = useForm<{ reason: string }>({ id: "ban", lastResult: answer?.form });
+  const [form, fields] = useAppForm<{ reason: string }>({ id: "ban", intent: "ban", answer });
   if (ban)
     return (
       <Notice
         tone="sun"
         title={t("moderation.isBanned", { date: formatDate(ban.createdAt, language, timeZone) })}
         action={
-          <Form method="post">
-            <input type="hidden" name="banId" value={ban.id} />
-            <SubmitButton name="intent" value="lift" size="sm">
-              {t("moderation.lift")}
-            </SubmitButton>
-          </Form>
+          <AppForm intent="lift" values={{ banId: ban.id }}>
+            <SubmitButton size="sm">{t("moderation.lift")}</SubmitButton>
+          </AppForm>
         }
       >
         <bdi>{ban.reason}</bdi>
@@ -203,8 +200,7 @@ function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; 
   return (
     <Card as="section">
       <CardHeader title={t("moderation.reporter")} text={t("moderation.banText")} />
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <input type="hidden" name="seen" value={seen} />
+      <AppForm form={form} values={{ seen }} className="grid gap-4">
         <ProseField
           field={fields.reason}
           label={t("moderation.banReason")}
@@ -214,11 +210,7 @@ function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; 
         />
         <div className="flex flex-wrap items-center gap-4">
           <ConfirmDialog
-            trigger={
-              <SubmitButton name="intent" value="ban" variant="ghost">
-                {t("moderation.ban")}
-              </SubmitButton>
-            }
+            trigger={<SubmitButton variant="ghost">{t("moderation.ban")}</SubmitButton>}
             title={t("moderation.banTitle")}
             description={t("moderation.banText")}
             confirmLabel={t("moderation.ban")}
@@ -228,7 +220,7 @@ function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; 
             {t("moderation.bans")}
           </Link>
         </div>
-      </Form>
+      </AppForm>
     </Card>
   );
 }

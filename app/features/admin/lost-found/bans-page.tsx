@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { endBan, listBans } from "#app/features/lost-found/moderation/report-bans.server.ts";
@@ -10,6 +10,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
@@ -90,12 +91,11 @@ export default function BansPage({ loaderData }: Route.ComponentProps) {
           head: t("moderation.lift"),
           hideHead: true,
           cell: ({ id }) => (
-            <Form method="post">
-              <input type="hidden" name="banId" value={id} />
-              <SubmitButton name="intent" value="lift" size="sm" variant="ghost" match={{ banId: id }}>
+            <AppForm intent="lift" values={{ banId: id }}>
+              <SubmitButton size="sm" variant="ghost">
                 {t("moderation.lift")}
               </SubmitButton>
-            </Form>
+            </AppForm>
           ),
         },
       ]}

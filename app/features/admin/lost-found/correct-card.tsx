@@ -1,5 +1,3 @@
-import { getFormProps } from "@conform-to/react";
-import { Form } from "react-router";
 import type { Correction } from "#app/features/lost-found/reports.forms.server.ts";
 import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
@@ -7,11 +5,12 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
 
@@ -52,14 +51,14 @@ function CoverForm({
 }) {
   const t = useT();
   const opened = useOpenedVersion(seen, answer);
-  const [form, fields] = useForm<{ text: string }>({
+  const [form, fields] = useAppForm<{ text: string }>({
     id: "cover",
-    lastResult: answer?.form,
+    intent: "cover",
+    answer,
     defaultValue: { text: contact ?? "" },
   });
   return (
-    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-3">
-      <input type="hidden" name="seen" value={opened} />
+    <AppForm form={form} values={{ seen: opened }} preventScrollReset className="grid gap-3">
       <LineField
         field={fields.text}
         label={t("moderation.cover")}
@@ -67,10 +66,10 @@ function CoverForm({
         max={maxLengths.marks}
         needed
       />
-      <SubmitButton name="intent" value="cover" variant="ghost" size="sm" className="justify-self-start">
+      <SubmitButton variant="ghost" size="sm" className="justify-self-start">
         {t("moderation.coverIt")}
       </SubmitButton>
-    </Form>
+    </AppForm>
   );
 }
 
@@ -78,9 +77,10 @@ function CorrectForm({ report, seen, answer }: { report: Corrected; seen: string
   const t = useT();
   const { petName, area, marks, description, additionalInfo } = report;
   const opened = useOpenedVersion(seen, answer);
-  const [form, fields] = useForm<Record<keyof Correction, string>>({
+  const [form, fields] = useAppForm<Record<keyof Correction, string>>({
     id: "correct",
-    lastResult: answer?.form,
+    intent: "correct",
+    answer,
     defaultValue: {
       petName: petName ?? "",
       area,
@@ -99,8 +99,7 @@ function CorrectForm({ report, seen, answer }: { report: Corrected; seen: string
     { field: fields.additionalInfo, label: t("moderation.texts.additionalInfo"), maxLength: maxLengths.prose },
   ];
   return (
-    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
-      <input type="hidden" name="seen" value={opened} />
+    <AppForm form={form} values={{ seen: opened }} preventScrollReset className="grid gap-4">
       {lines.map(({ field, label, ...input }) => (
         <Field key={field.id} id={field.id} label={label} errors={field.errors}>
           <TextInput name={field.name} id={field.id} dir="auto" defaultValue={field.initialValue} {...input} />
@@ -117,10 +116,10 @@ function CorrectForm({ report, seen, answer }: { report: Corrected; seen: string
           />
         </Field>
       ))}
-      <SubmitButton name="intent" value="correct" size="sm" className="justify-self-start">
+      <SubmitButton size="sm" className="justify-self-start">
         {t("moderation.saveCorrection")}
       </SubmitButton>
-    </Form>
+    </AppForm>
   );
 }
 
@@ -134,23 +133,23 @@ function Photos({ photos, seen, isHidden }: { photos: readonly string[]; seen: s
       <ul className="grid grid-cols-3 gap-3">
         {photos.map((photo, index) => (
           <li key={photo}>
-            <Form method="post" preventScrollReset className="grid gap-1.5">
-              <input type="hidden" name="seen" value={seen} />
-              <input type="hidden" name="photoId" value={photo} />
+            <AppForm
+              intent={isHidden ? "showPhoto" : "hidePhoto"}
+              values={{ seen, photoId: photo }}
+              preventScrollReset
+              className="grid gap-1.5"
+            >
               <a href={photoUrl(photo, 1600)} className="aspect-square overflow-hidden rounded-1">
                 <Photo id={photo} width={160} alt={t("moderation.photoNumber", { number: index + 1 })} />
               </a>
               <SubmitButton
-                name="intent"
-                value={isHidden ? "showPhoto" : "hidePhoto"}
-                match={{ photoId: photo }}
                 variant="ghost"
                 size="sm"
                 aria-label={`${word} (${t("moderation.photoNumber", { number: index + 1 })})`}
               >
                 {word}
               </SubmitButton>
-            </Form>
+            </AppForm>
           </li>
         ))}
       </ul>

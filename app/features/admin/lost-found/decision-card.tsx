@@ -1,13 +1,12 @@
-import { getFormProps } from "@conform-to/react";
-import { Form } from "react-router";
 import { ShortcutHint } from "#app/features/admin-lists/shortcuts.tsx";
 import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
 interface Decided {
@@ -30,30 +29,22 @@ export function DecisionCard({
   answer: FormAnswer | undefined;
 }) {
   const t = useT();
-  const [form, fields] = useForm<{ reason: string }>({
+  const [form, fields] = useAppForm<{ reason: string }>({
     id: "hide",
-    lastResult: answer?.form,
+    intent: "hide",
+    answer,
     defaultValue: { reason: suggestedReason },
   });
-  const latest = <input type="hidden" name="seen" value={seen} />;
   return (
     <>
       {report.openComplaints > 0 && (
         <Card as="section" className="grid gap-3">
           <p className="text-sm text-ink-2">{t("moderation.dismissText")}</p>
-          <Form method="post">
-            {latest}
-            <SubmitButton
-              name="intent"
-              value="dismiss"
-              variant="ghost"
-              size="sm"
-              aria-keyshortcuts="d"
-              iconEnd={<ShortcutHint letter="d" />}
-            >
+          <AppForm intent="dismiss" values={{ seen }}>
+            <SubmitButton variant="ghost" size="sm" aria-keyshortcuts="d" iconEnd={<ShortcutHint letter="d" />}>
               {t("moderation.dismiss")}
             </SubmitButton>
-          </Form>
+          </AppForm>
         </Card>
       )}
       {report.hiddenAt ? (
@@ -61,20 +52,16 @@ export function DecisionCard({
           tone="lost"
           title={t("lostFound.admin.hidden")}
           action={
-            <Form method="post">
-              {latest}
-              <SubmitButton name="intent" value="restore" size="sm">
-                {t("lostFound.admin.restore")}
-              </SubmitButton>
-            </Form>
+            <AppForm intent="restore" values={{ seen }}>
+              <SubmitButton size="sm">{t("lostFound.admin.restore")}</SubmitButton>
+            </AppForm>
           }
         >
           <bdi>{report.hiddenReason}</bdi>
         </Notice>
       ) : (
         <Card as="section">
-          <Form method="post" {...getFormProps(form)} className="grid gap-4">
-            {latest}
+          <AppForm form={form} values={{ seen }} className="grid gap-4">
             <ProseField
               field={fields.reason}
               label={t("lostFound.admin.hideReason")}
@@ -84,15 +71,13 @@ export function DecisionCard({
             />
             <SubmitButton
               variant="lost"
-              name="intent"
-              value="hide"
               aria-keyshortcuts="h"
               iconEnd={<ShortcutHint letter="h" />}
               className="justify-self-start"
             >
               {t("lostFound.admin.hide")}
             </SubmitButton>
-          </Form>
+          </AppForm>
         </Card>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import * as z from "zod";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -14,6 +14,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -85,12 +86,11 @@ function ConversationCard({ conversation }: { conversation: Reported }) {
         {reviewedAt ? (
           <Chip>{t("conversations.states.reviewed")}</Chip>
         ) : (
-          <Form method="post" className="ms-auto">
-            <input type="hidden" name="conversationId" value={id} />
-            <SubmitButton name="intent" value="review" size="sm" variant="ghost" match={{ conversationId: id }}>
+          <AppForm intent="review" values={{ conversationId: id }} className="ms-auto">
+            <SubmitButton size="sm" variant="ghost">
               {t("conversations.states.review")}
             </SubmitButton>
-          </Form>
+          </AppForm>
         )}
       </div>
       {messages.map((message) => (

@@ -1,6 +1,6 @@
-import { getFormProps, getSelectProps } from "@conform-to/react";
+import { getSelectProps } from "@conform-to/react";
 import ExternalLink from "lucide-react/icons/external-link";
-import { Form, href, Link, useLoaderData } from "react-router";
+import { href, Link, useLoaderData } from "react-router";
 import { RelatedCard, RelatedRow } from "#app/features/admin-lists/related-card.tsx";
 import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -22,12 +22,13 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -78,9 +79,9 @@ function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | und
   const t = useT();
   const { name, type, gender } = pet;
   const version = useOpenedVersion(pet.version, answer);
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useAppForm<Fields>({
     id: `correct-${version}`,
-    lastResult: answer?.form,
+    answer,
     defaultValue: {
       name,
       type,
@@ -94,9 +95,8 @@ function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | und
   return (
     <Card as="section">
       <CardHeader title={t("adminPets.correct")} text={t("adminPets.correctText")} />
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors title={t("form.checkThese")} errors={late} />
-        <input type="hidden" name="version" value={version} />
+      <AppForm form={form} values={{ version }} className="grid gap-4">
+        <FormErrors errors={late} />
         <LineField field={fields.name} label={t("pets.fields.name")} max={maxLengths.name} needed />
         <Field id={fields.type.id} label={t("adminPets.type")} errors={fields.type.errors}>
           <NativeSelect {...getSelectProps(fields.type)} key={fields.type.key}>
@@ -112,7 +112,7 @@ function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | und
           </NativeSelect>
         </Field>
         <SubmitButton className="justify-self-start">{t("adminPets.save")}</SubmitButton>
-      </Form>
+      </AppForm>
     </Card>
   );
 }

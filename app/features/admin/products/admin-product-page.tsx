@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { hideReview } from "#app/features/catalog/product/reviews.server.ts";
 import { maxLengths, maxPictures, nameIn } from "#app/features/catalog/products.rules.ts";
@@ -17,6 +17,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -134,18 +135,11 @@ function ReviewsCard({ reviews }: { reviews: Awaited<ReturnType<typeof listAllRe
               {review.hiddenAt && <Chip>{t("adminProducts.hidden")}</Chip>}
             </div>
             {review.text && <p className="whitespace-pre-line text-ink-2">{review.text}</p>}
-            <Form method="post">
-              <input type="hidden" name="reviewId" value={review.id} />
-              <SubmitButton
-                size="sm"
-                variant="quiet"
-                name="intent"
-                value={review.hiddenAt ? "show" : "hide"}
-                match={{ reviewId: review.id }}
-              >
+            <AppForm intent={review.hiddenAt ? "show" : "hide"} values={{ reviewId: review.id }}>
+              <SubmitButton size="sm" variant="quiet">
                 {t(review.hiddenAt ? "adminProducts.showReview" : "adminProducts.hideReview")}
               </SubmitButton>
-            </Form>
+            </AppForm>
           </li>
         ))}
       </ul>
@@ -172,8 +166,12 @@ function PicturesCard({ product, answer }: { product: WholeProduct; answer: Form
         ))}
       </ul>
       {pictures.length < maxPictures && (
-        <Form method="post" encType="multipart/form-data" key={pictures.length} className="grid grid-cols-1 gap-3">
-          <input type="hidden" name="intent" value="addPicture" />
+        <AppForm
+          intent="addPicture"
+          encType="multipart/form-data"
+          key={pictures.length}
+          className="grid grid-cols-1 gap-3"
+        >
           <PhotoField
             name="photo"
             required
@@ -183,10 +181,10 @@ function PicturesCard({ product, answer }: { product: WholeProduct; answer: Form
             chooseLabel={t("store.choose")}
           />
           <AltFields />
-          <SubmitButton variant="ghost" className="justify-self-start" match={{ intent: "addPicture" }}>
+          <SubmitButton variant="ghost" className="justify-self-start">
             {t("adminProducts.addPicture")}
           </SubmitButton>
-        </Form>
+        </AppForm>
       )}
     </Card>
   );
@@ -216,21 +214,19 @@ function PictureRow({
   isFirst: boolean;
 }) {
   const t = useT();
-  const match = { pictureId: picture.id };
   return (
     <li className="grid items-start gap-4 rounded-2 border border-line p-3 sm:grid-cols-[7rem_1fr]">
       <span className="aspect-square w-28 overflow-hidden rounded-1 bg-sunken">
         <ProductPicture photoId={picture.photoId} category={category} alt={picture.altEn} width={160} />
       </span>
-      <Form method="post" className="grid grid-cols-1 gap-3">
-        <input type="hidden" name="pictureId" value={picture.id} />
+      <AppForm values={{ pictureId: picture.id }} className="grid grid-cols-1 gap-3">
         <AltFields picture={picture} />
         <div className="flex flex-wrap gap-2">
-          <SubmitButton size="sm" variant="ghost" name="intent" value="describe" match={match}>
+          <SubmitButton size="sm" variant="ghost" name="intent" value="describe">
             {t("form.save")}
           </SubmitButton>
           {!isFirst && (
-            <SubmitButton size="sm" variant="quiet" name="intent" value="forward" match={match}>
+            <SubmitButton size="sm" variant="quiet" name="intent" value="forward">
               {t("adminProducts.forward")}
             </SubmitButton>
           )}
@@ -239,13 +235,13 @@ function PictureRow({
             confirmLabel={t("adminProducts.removePicture")}
             cancelLabel={t("form.cancel")}
             trigger={
-              <SubmitButton size="sm" variant="quiet" name="intent" value="removePicture" match={match}>
+              <SubmitButton size="sm" variant="quiet" name="intent" value="removePicture">
                 {t("adminProducts.removePicture")}
               </SubmitButton>
             }
           />
         </div>
-      </Form>
+      </AppForm>
     </li>
   );
 }

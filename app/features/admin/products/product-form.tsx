@@ -1,5 +1,5 @@
-import { type FieldMetadata, getFormProps, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { Form, href } from "react-router";
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { href } from "react-router";
 import { categories, colors, maxLengths, ownStore, sizes } from "#app/features/catalog/products.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
@@ -7,11 +7,12 @@ import { getShopTerms, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { SaveBar, SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options, TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { getProductForAdmin } from "./admin-products.server.ts";
@@ -112,22 +113,21 @@ function OptionFields({ fields }: { fields: Fields }) {
 export function ProductForm({ product, answer }: { product: WholeProduct | null; answer: FormAnswer | undefined }) {
   const t = useT();
   const { currency } = getShopTerms();
-  const [form, fields] = useForm<Record<keyof ProductFields, string> & { colors: string[]; sizes: string[] }>({
+  const [form, fields] = useAppForm<Record<keyof ProductFields, string> & { colors: string[]; sizes: string[] }>({
     id: product ? `product-${product.id}` : "product-new",
-    lastResult: answer?.form as never,
+    answer,
     defaultValue: valuesOf(product) as never,
   });
   const money = { inputMode: "decimal", ltr: true, maxLength: 12, autoComplete: "off" } as const;
   const version = useOpenedVersion(product?.version ?? "", answer);
   const stale = fields.version.errors ?? [];
   return (
-    <Form method="post" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
+    <AppForm form={form} values={{ version }} className="grid grid-cols-1 gap-5">
       {stale.length > 0 && (
         <Notice tone="sun" role="alert">
           {stale.join(" ")}
         </Notice>
       )}
-      <input type="hidden" name="version" value={version} />
       <Card as="section">
         <FieldSet legend={t("adminProducts.sections.texts")} className="sm:grid-cols-2">
           <Field id={fields.nameEn.id} label={t("adminProducts.fields.nameEn")} errors={fields.nameEn.errors}>
@@ -255,7 +255,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
           {t(product ? "form.save" : "adminProducts.addAction")}
         </SubmitButton>
       </SaveBar>
-    </Form>
+    </AppForm>
   );
 }
 

@@ -1,15 +1,15 @@
-import { getFormProps, getInputProps } from "@conform-to/react";
-import { Form } from "react-router";
+import { getInputProps } from "@conform-to/react";
 import { maxLengths } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { Table } from "#app/platform/ui/lists/table.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
@@ -31,9 +31,10 @@ export function StockCard({
 }) {
   const t = useT();
   const { language, timeZone } = useViewer();
-  const [form, fields] = useForm<{ change: string; note: string; version: string }>({
+  const [form, fields] = useAppForm<{ change: string; note: string; version: string }>({
     id: "stock-form",
-    lastResult: answer?.form as never,
+    intent: "correct",
+    answer,
   });
   return (
     <Card as="section" id="stock" className="grid scroll-mt-6 grid-cols-1 gap-4">
@@ -46,8 +47,11 @@ export function StockCard({
           {fields.version.errors.join(" ")}
         </Notice>
       )}
-      <Form method="post" {...getFormProps(form)} className="grid items-start gap-3 sm:grid-cols-[9rem_1fr_auto]">
-        <input type="hidden" name="version" value={product.version} />
+      <AppForm
+        form={form}
+        values={{ version: product.version }}
+        className="grid items-start gap-3 sm:grid-cols-[9rem_1fr_auto]"
+      >
         <Field
           id={fields.change.id}
           label={t("adminProducts.fields.change")}
@@ -63,10 +67,10 @@ export function StockCard({
             placeholder={t("adminProducts.notePlaceholder")}
           />
         </Field>
-        <SubmitButton variant="ghost" name="intent" value="correct" className="sm:mt-7">
+        <SubmitButton variant="ghost" className="sm:mt-7">
           {t("adminProducts.correct")}
         </SubmitButton>
-      </Form>
+      </AppForm>
       <Table
         caption={t("adminProducts.ledger")}
         rows={ledger.movements}

@@ -1,5 +1,5 @@
-import { type FieldMetadata, getCollectionProps, getFormProps, getInputProps, getSelectProps } from "@conform-to/react";
-import { Form, href } from "react-router";
+import { type FieldMetadata, getCollectionProps, getInputProps, getSelectProps } from "@conform-to/react";
+import { href } from "react-router";
 import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -14,13 +14,13 @@ import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { useT, useWords } from "#app/platform/i18n/use-t.ts";
 import { loadSiteSettings, type SiteSettingsGroup } from "#app/platform/site-settings.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
-import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-settings-page";
 import { siteSettingsForms } from "./site-settings.forms.server.ts";
@@ -165,17 +165,15 @@ function GroupCard(props: GroupProps) {
 
 function GroupForm({ group, version, values, countries, answer }: GroupProps) {
   const t = useT();
-  const [form, fields] = useForm<Record<string, string | string[]>>({
+  const [form, fields] = useAppForm<Record<string, string | string[]>>({
     id: `settings-${group}`,
-    lastResult: answer?.form,
+    intent: group,
+    answer,
     defaultValue: values,
   });
   const label = (name: string) => t(`audit.fields.${group}.${name}` as "audit.fields.shop.currency");
   return (
-    <Form method="post" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
-      <input type="hidden" name="intent" value={group} />
-      <input type="hidden" name="version" value={version} />
-      <FormErrors title={t("form.checkThese")} errors={problemsOf(form, label)} />
+    <AppForm form={form} summary={label} values={{ version }} className="grid grid-cols-1 gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         {forms[group].map(({ name, kind, isOptional = false, hasHint = true }) => (
           <SettingField
@@ -194,7 +192,7 @@ function GroupForm({ group, version, values, countries, answer }: GroupProps) {
       <div>
         <SubmitButton>{t("adminSettings.save")}</SubmitButton>
       </div>
-    </Form>
+    </AppForm>
   );
 }
 

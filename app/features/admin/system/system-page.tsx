@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
@@ -11,6 +11,7 @@ import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Table } from "#app/platform/ui/lists/table.tsx";
@@ -110,11 +111,11 @@ function BackupSection({ state, now, version }: { state: State; now: Date; versi
       title={t("system.backup")}
       warning={wrong ? t(wrong) : false}
       action={
-        <Form method="post">
-          <SubmitButton name="intent" value="backup" size="sm" variant="ghost">
+        <AppForm intent="backup">
+          <SubmitButton size="sm" variant="ghost">
             {t("system.backupNow")}
           </SubmitButton>
-        </Form>
+        </AppForm>
       }
       items={[
         { term: t("system.lastBackup"), detail: last ? ago(last.at) : t("system.none") },
@@ -277,13 +278,11 @@ export default function SystemPage({ loaderData }: Route.ComponentProps) {
             end: true,
             hideHead: true,
             cell: ({ queue, id }) => (
-              <Form method="post">
-                <input type="hidden" name="queue" value={queue} />
-                <input type="hidden" name="job" value={id} />
-                <SubmitButton name="intent" value="retry" size="sm" variant="ghost" match={{ job: id }}>
+              <AppForm intent="retry" values={{ queue, job: id }}>
+                <SubmitButton size="sm" variant="ghost">
                   {t("system.retry")}
                 </SubmitButton>
-              </Form>
+              </AppForm>
             ),
           },
         ]}

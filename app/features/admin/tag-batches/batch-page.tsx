@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import KeyRound from "lucide-react/icons/key-round";
 import Printer from "lucide-react/icons/printer";
 import { type FormEvent, useState } from "react";
-import { Form, href, Link, useRevalidator } from "react-router";
+import { href, Link, useRevalidator } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -10,6 +10,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -138,14 +139,13 @@ export default function BatchPage({ loaderData }: Route.ComponentProps) {
           </Card>
           <Card as="section" className="grid justify-items-start gap-3">
             <CardHeader title={t("adminTags.many.whole")} text={t("adminTags.many.wholeText")} />
-            <Form
-              method="post"
+            <AppForm
+              values={{ all: "1" }}
               action={`${href("/admin/tags")}?${new URLSearchParams({ batch: batch.name })}`}
               className="flex flex-wrap gap-2"
             >
-              <input type="hidden" name="all" value="1" />
               <TagActions actions={actionsOfBatch} count={batch.tagCount} />
-            </Form>
+            </AppForm>
             <Link
               to={`${href("/admin/tags")}?${new URLSearchParams({ batch: batch.name, state: "linked" })}`}
               className="link text-sm"

@@ -1,6 +1,6 @@
-import { getFormProps, getInputProps, getSelectProps } from "@conform-to/react";
+import { getInputProps, getSelectProps } from "@conform-to/react";
 import FileInputIcon from "lucide-react/icons/file-input";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { getListPath, redirectToBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { readListState } from "#app/features/admin-lists/list-state.server.ts";
@@ -16,11 +16,12 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { createTagIntents } from "../tags/bulk-tags.server.ts";
@@ -56,15 +57,16 @@ export async function action(args: Route.ActionArgs) {
 
 function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
   const t = useT();
-  const [form, fields] = useForm<{ name: string; count: string; chip: string; hasClaimCodes: string }>({
+  const [form, fields] = useAppForm<{ name: string; count: string; chip: string; hasClaimCodes: string }>({
     id: "new-batch",
-    lastResult: answer?.form,
+    intent: "make",
+    answer,
     defaultValue: { count: "100", chip: "ntag213" },
   });
   return (
     <Card as="section">
       <CardHeader title={t("batches.new.title")} />
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+      <AppForm form={form} className="grid gap-4">
         <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <Field
             id={fields.name.id}
@@ -95,11 +97,9 @@ function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
           hint={t("batches.new.claimCodesHint")}
         />
         <div>
-          <SubmitButton variant="sun" name="intent" value="make">
-            {t("batches.new.make")}
-          </SubmitButton>
+          <SubmitButton variant="sun">{t("batches.new.make")}</SubmitButton>
         </div>
-      </Form>
+      </AppForm>
     </Card>
   );
 }

@@ -1,5 +1,4 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { chipsForm } from "#app/features/tags/batches/batches.server.ts";
 import { isSuccess, maxRows } from "#app/features/tags/batches/chip-outcomes.rules.ts";
@@ -11,10 +10,11 @@ import { useKeptAnswer } from "#app/platform/http/forms/use-kept-answer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Table } from "#app/platform/ui/lists/table.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -68,7 +68,7 @@ export default function ChipImportPage({ actionData }: Route.ComponentProps) {
   const answer = useKeptAnswer<FormAnswer & { report?: Report }>(actionData);
   const t = useT();
   const refused = answer?.form ? answer : undefined;
-  const [form, fields] = useForm<{ file: File }>({ id: "chips", lastResult: refused?.form });
+  const [form, fields] = useAppForm<{ file: File }>({ id: "chips", answer: refused });
   const report = answer && "report" in answer ? answer.report : null;
   return (
     <div className="grid gap-6">
@@ -86,7 +86,7 @@ export default function ChipImportPage({ actionData }: Route.ComponentProps) {
         lead={t("batches.chips.lead")}
       />
       <Card as="section">
-        <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid gap-4">
+        <AppForm form={form} encType="multipart/form-data" className="grid gap-4">
           <Field id={fields.file.id} label={t("batches.chips.file")} errors={fields.file.errors}>
             <FileInput
               name="file"
@@ -103,7 +103,7 @@ export default function ChipImportPage({ actionData }: Route.ComponentProps) {
               {t("batches.chips.trial")}
             </SubmitButton>
           </div>
-        </Form>
+        </AppForm>
       </Card>
       {report && (
         <section className="grid gap-3" aria-label={t("batches.chips.report")}>

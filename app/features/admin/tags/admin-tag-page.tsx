@@ -1,4 +1,4 @@
-import { Form, href, Link, useLoaderData } from "react-router";
+import { href, Link, useLoaderData } from "react-router";
 import { ConfirmForm } from "#app/features/admin-lists/confirm-button.tsx";
 import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -15,6 +15,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
@@ -88,12 +89,9 @@ function AdminTagActionsCard({ tag, pets, formerOwner, answer }: Props) {
           </Notice>
         )}
         <p className="text-sm text-ink-2">{t("adminTags.withheld", { name: `\u2068${formerOwner.name}\u2069` })}</p>
-        <Form method="post">
-          <input type="hidden" name="seen" value={tag.seen} />
-          <SubmitButton name="intent" value="allowClaim" variant="ghost">
-            {t("adminTags.allowClaim")}
-          </SubmitButton>
-        </Form>
+        <AppForm intent="allowClaim" values={{ seen: tag.seen }}>
+          <SubmitButton variant="ghost">{t("adminTags.allowClaim")}</SubmitButton>
+        </AppForm>
       </Card>
     );
   if (!tag.ownerId) return <Notice>{t("adminTags.free")}</Notice>;
@@ -108,15 +106,12 @@ function AdminTagActionsCard({ tag, pets, formerOwner, answer }: Props) {
       {pets.length === 0 ? (
         <p className="text-sm text-ink-2">{t("adminTags.noPets")}</p>
       ) : (
-        <Form method="post" className="grid gap-4">
-          <input type="hidden" name="seen" value={tag.seen} />
+        <AppForm intent="link" values={{ seen: tag.seen }} className="grid gap-4">
           <Field label={t("tags.pet")} errors={answer?.form.error?.petId ?? []}>
             <PetSelect name="petId" pets={pets} empty={t("tags.choosePet")} defaultValue={tag.petId ?? ""} />
           </Field>
-          <SubmitButton name="intent" value="link" className="justify-self-start">
-            {t("adminTags.link")}
-          </SubmitButton>
-        </Form>
+          <SubmitButton className="justify-self-start">{t("adminTags.link")}</SubmitButton>
+        </AppForm>
       )}
       <div className="flex flex-wrap gap-3">
         {tag.petId && (
@@ -223,14 +218,13 @@ function StockCard() {
   return (
     <Card as="section">
       <CardHeader title={t("adminTags.many.title")} />
-      <Form
-        method="post"
+      <AppForm
+        values={{ ids: tag.id }}
         action={`${href("/admin/tags")}?${new URLSearchParams({ q: tag.code })}`}
         className="flex flex-wrap gap-2"
       >
-        <input type="hidden" name="ids" value={tag.id} />
         <TagActions actions={actions} count={1} />
-      </Form>
+      </AppForm>
     </Card>
   );
 }

@@ -1,24 +1,25 @@
-import { getFormProps, getInputProps } from "@conform-to/react";
-import { Form } from "react-router";
+import { getInputProps } from "@conform-to/react";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 
 /** Form that creates a number of tags with random codes. */
 export function GenerateForm({ answer }: { answer?: FormAnswer | undefined }) {
   const t = useT();
-  const [form, fields] = useForm<{ count: string; batch: string }>({
+  const [form, fields] = useAppForm<{ count: string; batch: string }>({
     id: "generate",
-    lastResult: answer?.form,
+    intent: "generate",
+    answer,
     defaultValue: { count: "10" },
   });
   return (
     <Disclosure summary={t("tags.generateTitle")} open={answer !== undefined}>
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+      <AppForm form={form} className="grid gap-4">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field id={fields.count.id} label={t("tags.howMany")} errors={fields.count.errors}>
             <TextInput {...getInputProps(fields.count, { type: "text" })} inputMode="numeric" maxLength={6} />
@@ -34,11 +35,9 @@ export function GenerateForm({ answer }: { answer?: FormAnswer | undefined }) {
           </Field>
         </div>
         <div>
-          <SubmitButton name="intent" value="generate">
-            {t("tags.generate")}
-          </SubmitButton>
+          <SubmitButton>{t("tags.generate")}</SubmitButton>
         </div>
-      </Form>
+      </AppForm>
     </Disclosure>
   );
 }
@@ -46,10 +45,10 @@ export function GenerateForm({ answer }: { answer?: FormAnswer | undefined }) {
 /** Form that creates one tag with a code of the administrator's. */
 export function CustomCodeForm({ answer }: { answer?: FormAnswer | undefined }) {
   const t = useT();
-  const [form, fields] = useForm<{ code: string }>({ id: "custom", lastResult: answer?.form });
+  const [form, fields] = useAppForm<{ code: string }>({ id: "custom", intent: "create", answer });
   return (
     <Disclosure summary={t("tags.customTitle")} open={answer !== undefined}>
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+      <AppForm form={form} className="grid gap-4">
         <Field id={fields.code.id} label={t("tags.code")} hint={t("tags.codeShape")} errors={fields.code.errors}>
           <TextInput
             {...getInputProps(fields.code, { type: "text" })}
@@ -62,11 +61,9 @@ export function CustomCodeForm({ answer }: { answer?: FormAnswer | undefined }) 
           />
         </Field>
         <div>
-          <SubmitButton variant="ghost" name="intent" value="create">
-            {t("tags.create")}
-          </SubmitButton>
+          <SubmitButton variant="ghost">{t("tags.create")}</SubmitButton>
         </div>
-      </Form>
+      </AppForm>
     </Disclosure>
   );
 }

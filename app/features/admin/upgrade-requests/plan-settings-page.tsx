@@ -1,5 +1,4 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, href, useLoaderData } from "react-router";
+import { href, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { type PlanSettingsFields, planSettingsForm } from "#app/features/plans/plans.forms.server.ts";
 import { lengths, type Months, type PaidPlan, paidPlans } from "#app/features/plans/plans.rules.ts";
@@ -11,10 +10,10 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { nameCurrency, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { useT, useWords } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/plan-settings-page";
@@ -62,9 +61,9 @@ export default function PlanSettingsPage({ loaderData, actionData: answer }: Rou
 function SettingsForm({ version, answer }: { version: number; answer: FormAnswer | undefined }) {
   const t = useT();
   const { prices, payTo } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<PlanSettingsFields>({
+  const [form, fields] = useAppForm<PlanSettingsFields>({
     id: "plan-settings",
-    lastResult: answer?.form,
+    answer,
     defaultValue: {
       version: String(version),
       payTo,
@@ -76,14 +75,11 @@ function SettingsForm({ version, answer }: { version: number; answer: FormAnswer
       ),
     },
   });
-  const errors = problemsOf(form, () => undefined, true);
   const pricesOf = fields.prices.getFieldset();
   const places = fields.payTo.getFieldset();
   const priceField = (plan: PaidPlan, months: Months) => pricesOf[plan].getFieldset()[`m${months}`];
   return (
-    <Form method="post" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
-      <input type="hidden" name="version" value={version} />
-      <FormErrors title={t("form.checkThese")} errors={errors} />
+    <AppForm form={form} summary={() => undefined} values={{ version }} className="grid grid-cols-1 gap-5">
       <Card as="section">
         <CardHeader title={t("upgradeReview.settings.prices")} />
         <div className="grid gap-5 sm:grid-cols-3">
@@ -118,6 +114,6 @@ function SettingsForm({ version, answer }: { version: number; answer: FormAnswer
       <div>
         <SubmitButton size="lg">{t("upgradeReview.settings.save")}</SubmitButton>
       </div>
-    </Form>
+    </AppForm>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, href, useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
 import type { ReviewRequest } from "#app/features/plans/review/list-requests.server.ts";
 import { RequestChip } from "#app/features/plans/upgrade-requests/request-chip.tsx";
 import { maxLengths, receiptNumber, rejectReasons } from "#app/features/plans/upgrade-requests.rules.ts";
@@ -9,6 +9,7 @@ import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
@@ -68,17 +69,15 @@ function DecisionForms({ request, answer }: Props) {
   const t = useT();
   const address = useDecisionAddress(request);
   const { id, warnings } = request;
-  const match = { requestId: id };
   const approve = (
-    <SubmitButton name="intent" value="approve" match={match}>
+    <SubmitButton name="intent" value="approve">
       {t("upgradeReview.approve")}
     </SubmitButton>
   );
   return (
     <div className="grid gap-3">
       {request.canApprove ? (
-        <Form method="post" action={address}>
-          <input type="hidden" name="requestId" value={id} />
+        <AppForm values={{ requestId: id }} action={address}>
           {warnings.length === 0 ? (
             approve
           ) : (
@@ -91,7 +90,7 @@ function DecisionForms({ request, answer }: Props) {
               cancelLabel={t("upgradeReview.cancel")}
             />
           )}
-        </Form>
+        </AppForm>
       ) : (
         <Notice>{t("upgradeReview.notYourOwn")}</Notice>
       )}
@@ -125,8 +124,14 @@ function CorrectForms({ request, answer }: Props) {
   const refused = findFormErrors("approveRejected", { request, answer });
   return (
     <Disclosure summary={t("upgradeReview.correct")} open={refused !== null}>
-      <Form method="post" action={address} onInput={keepOnList} className="grid gap-4" key={refused?.at}>
-        <input type="hidden" name="requestId" value={id} />
+      <AppForm
+        intent="approveRejected"
+        values={{ requestId: id }}
+        action={address}
+        onInput={keepOnList}
+        className="grid gap-4"
+        key={refused?.at}
+      >
         <Field
           label={t("upgradeReview.note")}
           hint={t("upgradeReview.approveRejectedText")}
@@ -136,22 +141,13 @@ function CorrectForms({ request, answer }: Props) {
         </Field>
         <ConfirmDialog
           tone="brand"
-          trigger={
-            <SubmitButton
-              name="intent"
-              value="approveRejected"
-              match={{ requestId: id }}
-              className="justify-self-start"
-            >
-              {t("upgradeReview.approve")}
-            </SubmitButton>
-          }
+          trigger={<SubmitButton className="justify-self-start">{t("upgradeReview.approve")}</SubmitButton>}
           title={t("upgradeReview.approveRejectedTitle")}
           description={t("upgradeReview.approveRejectedText")}
           confirmLabel={t("upgradeReview.approve")}
           cancelLabel={t("upgradeReview.cancel")}
         />
-      </Form>
+      </AppForm>
     </Disclosure>
   );
 }
@@ -198,28 +194,26 @@ function RejectForm({ request, answer, intent }: Props & { intent: "reject" | "r
   const { id } = request;
   const refused = findFormErrors(intent, { request, answer });
   return (
-    <Form method="post" action={address} onInput={keepOnList} className="grid gap-4" key={refused?.at}>
-      <input type="hidden" name="requestId" value={id} />
-      <input type="hidden" name="intent" value={intent} />
+    <AppForm
+      intent={intent}
+      values={{ requestId: id }}
+      action={address}
+      onInput={keepOnList}
+      className="grid gap-4"
+      key={refused?.at}
+    >
       <Field label={t("upgradeReview.note")} mark={t("form.optional")} errors={refused?.form.error?.note ?? undefined}>
         <NoteArea refused={refused} />
       </Field>
       <p>{t("upgradeReview.rejectHint")}</p>
       <div className="flex flex-wrap gap-2">
         {rejectReasons.map((reason) => (
-          <SubmitButton
-            key={reason}
-            name="reason"
-            value={reason}
-            size="sm"
-            variant="ghost"
-            match={{ requestId: id, intent }}
-          >
+          <SubmitButton key={reason} name="reason" value={reason} size="sm" variant="ghost">
             {t(`subscription.reasons.${reason}`)}
           </SubmitButton>
         ))}
       </div>
-    </Form>
+    </AppForm>
   );
 }
 

@@ -1,16 +1,15 @@
-import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { ConfirmButton, ConfirmForm } from "#app/features/admin-lists/confirm-button.tsx";
 import { givenMonths, paidPlans } from "#app/features/plans/plans.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { maxReasonLength } from "./admin-users.rules.ts";
@@ -83,25 +82,20 @@ export function UserDecisions({ user, answer }: Props) {
 }
 
 function Decision({ user, children }: { user: UserForAdmin; children: ReactNode }) {
-  return (
-    <Form method="post">
-      <input type="hidden" name="version" value={user.version} />
-      {children}
-    </Form>
-  );
+  return <AppForm values={{ version: user.version }}>{children}</AppForm>;
 }
 
 /** Form for a decision with a reason, shown to other administrators. */
 function ActionWithReason({ intent, user, answer }: Props & { intent: "suspend" | "twoFactorOff" }) {
   const t = useT();
-  const [form, fields] = useForm<{ reason: string }>({
+  const [form, fields] = useAppForm<{ reason: string }>({
     id: intent,
-    lastResult: answer?.intent === intent ? answer.form : undefined,
+    intent,
+    answer,
   });
   const text = t(`adminUsers.${intent}Text`);
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-4 border-t border-line pt-5">
-      <input type="hidden" name="version" value={user.version} />
+    <AppForm form={form} values={{ version: user.version }} className="grid gap-4 border-t border-line pt-5">
       <Field id={fields.reason.id} label={t(`adminUsers.${intent}Reason`)} hint={text} errors={fields.reason.errors}>
         <TextInput
           name="reason"
@@ -114,27 +108,26 @@ function ActionWithReason({ intent, user, answer }: Props & { intent: "suspend" 
       <div>
         <ConfirmButton
           label={t(`adminUsers.${intent}`)}
-          intent={intent}
           title={t(`adminUsers.${intent}Title`, { name: `\u2068${user.name}\u2069` })}
           text={text}
         />
       </div>
-    </Form>
+    </AppForm>
   );
 }
 
 /** Form to give a plan without a request: which, for how long, and why. */
 export function GivePlan({ user, answer }: Props) {
   const t = useT();
-  const [form, fields] = useForm<{ plan: string; length: string; until: string; reason: string }>({
+  const [form, fields] = useAppForm<{ plan: string; length: string; until: string; reason: string }>({
     id: "givePlan",
-    lastResult: answer?.intent === "givePlan" ? answer.form : undefined,
+    intent: "givePlan",
+    answer,
   });
   if (useViewer().user?.id === user.id) return null;
   return (
     <Disclosure summary={t("adminUsers.givePlan.title")} open={answer?.intent === "givePlan"}>
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <input type="hidden" name="version" value={user.version} />
+      <AppForm form={form} values={{ version: user.version }} className="grid gap-4">
         <Field label={t("adminUsers.plan")} errors={fields.plan.errors}>
           <NativeSelect name="plan" defaultValue={fields.plan.initialValue}>
             <Options values={paidPlans} label={(plan) => t(`plans.names.${plan}`)} />
@@ -164,10 +157,8 @@ export function GivePlan({ user, answer }: Props) {
             defaultValue={fields.reason.initialValue}
           />
         </Field>
-        <SubmitButton name="intent" value="givePlan" className="justify-self-start">
-          {t("adminUsers.givePlan.give")}
-        </SubmitButton>
-      </Form>
+        <SubmitButton className="justify-self-start">{t("adminUsers.givePlan.give")}</SubmitButton>
+      </AppForm>
     </Disclosure>
   );
 }
@@ -175,16 +166,16 @@ export function GivePlan({ user, answer }: Props) {
 /** Form to erase the account, at the end of the page and confirmed by typing its address. */
 export function EraseUser({ user, answer }: Props) {
   const t = useT();
-  const [form, fields] = useForm<{ confirm: string }>({
+  const [form, fields] = useAppForm<{ confirm: string }>({
     id: "erase",
-    lastResult: answer?.intent === "erase" ? answer.form : undefined,
+    intent: "erase",
+    answer,
   });
   if (useViewer().user?.id === user.id) return null;
   return (
     <Card as="section" tone="lost">
       <CardHeader title={t("adminUsers.erase")} text={t("adminUsers.eraseText")} />
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <input type="hidden" name="version" value={user.version} />
+      <AppForm form={form} values={{ version: user.version }} className="grid gap-4">
         <Field id={fields.confirm.id} label={t("adminUsers.eraseConfirm")} errors={fields.confirm.errors}>
           <TextInput
             name="confirm"
@@ -197,10 +188,10 @@ export function EraseUser({ user, answer }: Props) {
             defaultValue={fields.confirm.initialValue}
           />
         </Field>
-        <SubmitButton name="intent" value="erase" variant="lost" className="justify-self-start">
+        <SubmitButton variant="lost" className="justify-self-start">
           {t("adminUsers.eraseAction")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </Card>
   );
 }

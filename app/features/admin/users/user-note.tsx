@@ -1,5 +1,3 @@
-import { getFormProps } from "@conform-to/react";
-import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
@@ -7,10 +5,11 @@ import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { maxEmailLengths, maxNoteLength } from "./admin-users.rules.ts";
@@ -33,8 +32,7 @@ export function UserNote({ note, answer }: NoteProps) {
   return (
     <Card as="section" className="grid gap-3">
       <CardHeader title={t("adminUsers.note.title")} />
-      <Form method="post" key={formKey} className="grid gap-3" preventScrollReset>
-        <input type="hidden" name="version" value={version} />
+      <AppForm intent="note" values={{ version }} key={formKey} className="grid gap-3" preventScrollReset>
         {errors.length > 0 && note.text && (
           <Notice tone="sun" title={t("adminUsers.note.now")}>
             <bdi className="whitespace-pre-line">{note.text}</bdi>
@@ -49,7 +47,7 @@ export function UserNote({ note, answer }: NoteProps) {
           />
         </Field>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <SubmitButton name="intent" value="note" variant="ghost" size="sm">
+          <SubmitButton variant="ghost" size="sm">
             {t("form.save")}
           </SubmitButton>
           {note.updatedAt && (
@@ -61,7 +59,7 @@ export function UserNote({ note, answer }: NoteProps) {
             </span>
           )}
         </div>
-      </Form>
+      </AppForm>
     </Card>
   );
 }
@@ -70,14 +68,15 @@ export function UserNote({ note, answer }: NoteProps) {
 export function SendEmail({ user, answer }: { user: UserForAdmin; answer: FormAnswer | undefined }) {
   const t = useT();
   const formKey = useFormKey();
-  const [form, fields] = useForm<{ subject: string; body: string }>({
+  const [form, fields] = useAppForm<{ subject: string; body: string }>({
     id: `email-${formKey}`,
-    lastResult: answer?.form as never,
+    intent: "email",
+    answer,
   });
   const refusals = answer?.form.error?.[""] ?? [];
   return (
     <Disclosure summary={t("adminUsers.sendEmail.title")} open={answer !== undefined}>
-      <Form method="post" {...getFormProps(form)} key={formKey} className="grid gap-4" preventScrollReset>
+      <AppForm form={form} key={formKey} className="grid gap-4" preventScrollReset>
         <p className="text-sm text-ink-2">
           {t("adminUsers.sendEmail.reads", { language: t(`common.languages.${user.language ?? "en"}`) })}
         </p>
@@ -104,11 +103,9 @@ export function SendEmail({ user, answer }: { user: UserForAdmin; answer: FormAn
           />
         </Field>
         <div>
-          <SubmitButton name="intent" value="email">
-            {t("adminUsers.sendEmail.send")}
-          </SubmitButton>
+          <SubmitButton>{t("adminUsers.sendEmail.send")}</SubmitButton>
         </div>
-      </Form>
+      </AppForm>
     </Disclosure>
   );
 }

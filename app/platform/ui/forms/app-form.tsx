@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import type { Ref, RefObject } from "react";
 import { type FetcherWithComponents, Form, type FormProps } from "react-router";
 import { DraftNotice } from "./draft-notice.tsx";
 import { FormErrors, problemsOf } from "./form-errors.tsx";
@@ -27,6 +27,8 @@ export interface AppFormProps extends Omit<FormProps, "method"> {
   summary?: boolean | ((field: string) => string | undefined);
   /** What a restored draft does not contain. */
   draftLacks?: string;
+  /** Unless the form is from `useAppForm`, which has its own. */
+  ref?: Ref<HTMLFormElement>;
 }
 
 /**
