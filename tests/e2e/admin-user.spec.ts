@@ -19,7 +19,7 @@ test("two administrators edit the note about a user, and neither text is lost", 
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/users/${user!.id}`);
   const note = page.getByLabel(t("adminUsers.note.label"), { exact: true });
-  const save = page.locator("button[value=note]");
+  const save = page.locator('form:has([name="note"]) button');
   await note.fill("Mine");
   await db.insert(userNotes).values({ userId: user!.id, text: "Theirs", updatedAt: new Date() });
   await save.click();

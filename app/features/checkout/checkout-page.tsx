@@ -1,7 +1,6 @@
-import { type FieldMetadata, getFormProps, getInputProps } from "@conform-to/react";
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import Banknote from "lucide-react/icons/banknote";
-import { useRef } from "react";
-import { Form, href, redirect, useLoaderData } from "react-router";
+import { href, redirect, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { CartRow } from "#app/features/cart/cart-row.tsx";
@@ -22,10 +21,11 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -177,28 +177,24 @@ function ShippingSection({
 }
 
 function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
-  const t = useT();
   const { values, countries, arrivals, view, pets, awaited } = useLoaderData<typeof loader>();
-  const element = useRef<HTMLFormElement>(null);
-  useDraft(element, { account: useViewer().user?.id ?? null, name: "checkout", isAnswered: answer !== undefined });
-  const [form, fields] = useForm<CheckoutFields>({ id: "checkout", lastResult: answer?.form, defaultValue: values });
+  const [form, fields] = useAppForm<CheckoutFields>({ id: "checkout", answer, defaultValue: values });
+  useDraft(form.ref, { name: "checkout", isAnswered: answer !== undefined });
   return (
-    <Form
-      method="post"
-      {...getFormProps(form)}
-      ref={element}
+    <AppForm
+      form={form}
+      values={{ key: fields.key.initialValue ?? "" }}
       className="group/checkout grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
     >
-      <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
       <div className="grid min-w-0 gap-5">
-        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <FormErrors errors={(form.metadata.errors ?? []).map((message) => ({ message }))} />
         <Steps />
         <AddressSection fields={fields} countries={countries} />
         <PetsSection fields={fields} rows={view.rows} pets={pets} awaited={awaited} />
         <ShippingSection field={fields.shipping} arrivals={arrivals} subtotalCents={view.subtotalCents} />
       </div>
       <SummaryCard view={view} />
-    </Form>
+    </AppForm>
   );
 }
 

@@ -2,7 +2,7 @@
 import HeartHandshake from "lucide-react/icons/heart-handshake";
 import House from "lucide-react/icons/house";
 import type { ReactNode } from "react";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { cancelOffer, findOffer } from "#app/features/pet-transfers/transfers.server.ts";
 import { WithdrawForm } from "#app/features/pet-transfers/withdraw-form.tsx";
@@ -41,6 +41,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
@@ -295,18 +296,15 @@ function PhotoCard({
       {canEdit && (
         <div className="py-2 max-md:p-0.5 md:px-6 print:hidden">
           <Disclosure summary={t("pets.photo.change")} open={Boolean(errors)}>
-            <Form method="post" encType="multipart/form-data" className="grid gap-5 pb-3" key={pet.photoId}>
-              <input type="hidden" name="intent" value="photo" />
+            <AppForm intent="photo" encType="multipart/form-data" className="grid gap-5 pb-3" key={pet.photoId}>
               <PhotoFields
                 id="photo"
                 errors={errors}
                 photoId={pet.photoId}
                 focus={{ x: pet.photoFocusX, y: pet.photoFocusY }}
               />
-              <SubmitButton match={{ intent: "photo" }} className="justify-self-start">
-                {t("pets.photo.save")}
-              </SubmitButton>
-            </Form>
+              <SubmitButton className="justify-self-start">{t("pets.photo.save")}</SubmitButton>
+            </AppForm>
           </Disclosure>
         </div>
       )}

@@ -28,6 +28,7 @@ import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
@@ -223,12 +224,11 @@ function UndoRemoval({ pet }: { pet: { id: string; name: string } }) {
       className="mb-6"
       title={t("pets.undo.title", { name: pet.name })}
       action={
-        <Form method="post" action={href("/dashboard/pets/removed")}>
-          <input type="hidden" name="petId" value={pet.id} />
-          <SubmitButton name="intent" value="restore" size="sm" icon={<RotateCcw aria-hidden />}>
+        <AppForm intent="restore" values={{ petId: pet.id }} action={href("/dashboard/pets/removed")}>
+          <SubmitButton size="sm" icon={<RotateCcw aria-hidden />}>
             {t("pets.undo.action")}
           </SubmitButton>
-        </Form>
+        </AppForm>
       }
     >
       <p>{t("pets.undo.text")}</p>

@@ -4,11 +4,12 @@ import Printer from "lucide-react/icons/printer";
 import Search from "lucide-react/icons/search";
 import Share2 from "lucide-react/icons/share-2";
 import type { MouseEvent } from "react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatList } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink, type ButtonStyle, buttonClass } from "#app/platform/ui/button.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { alarmMorph } from "#app/platform/ui/use-morph.ts";
 import type { Emergency } from "./emergencies.rules.ts";
@@ -51,11 +52,11 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
           {action}
         </ButtonLink>
         {scanPage && (
-          <Form method="post" action={scanPage} className="contents">
-            <SubmitButton variant="ghost" name="intent" value="on-the-way" icon={<Footprints aria-hidden />}>
+          <AppForm intent="on-the-way" action={scanPage} className="contents">
+            <SubmitButton variant="ghost" icon={<Footprints aria-hidden />}>
               {t("owner.emergency.onMyWay")}
             </SubmitButton>
-          </Form>
+          </AppForm>
         )}
         {report?.url && (
           <ShareLink

@@ -1,6 +1,6 @@
 import Banknote from "lucide-react/icons/banknote";
 import FileText from "lucide-react/icons/file-text";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
 import { getListPath, readBulkRun, redirectToBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
@@ -43,6 +43,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
@@ -121,12 +122,11 @@ function CashCard({ order }: { order: OrderView["order"] }) {
   const total = `\u2066${formatMoney(order.totalCents)}\u2069`;
   return (
     <Card as="section" tone="sun" className="print:hidden">
-      <Form method="post">
-        <input type="hidden" name="orderId" value={order.id} />
+      <AppForm intent="collect" values={{ orderId: order.id }}>
         <ConfirmDialog
           tone="brand"
           trigger={
-            <Button type="submit" name="intent" value="collect" variant="sun" full icon={<Banknote aria-hidden />}>
+            <Button type="submit" variant="sun" full icon={<Banknote aria-hidden />}>
               {t("orders.admin.collect", { total })}
             </Button>
           }
@@ -135,7 +135,7 @@ function CashCard({ order }: { order: OrderView["order"] }) {
           confirmLabel={t("orders.admin.collect", { total })}
           cancelLabel={t("form.cancel")}
         />
-      </Form>
+      </AppForm>
     </Card>
   );
 }
@@ -150,7 +150,7 @@ function ReleaseTagsCard({ tags }: { tags: Awaited<ReturnType<typeof listTagsToR
   return (
     <Card as="section" className="print:hidden">
       <CardHeader title={t("orders.admin.releaseTags.title")} text={t("orders.admin.releaseTags.text")} />
-      <Form method="post" className="grid gap-3">
+      <AppForm intent="releaseTags" className="grid gap-3">
         {tags.map(({ id, code, petName }) => (
           <Checkbox
             key={id}
@@ -166,7 +166,7 @@ function ReleaseTagsCard({ tags }: { tags: Awaited<ReturnType<typeof listTagsToR
         ))}
         <ConfirmDialog
           trigger={
-            <Button type="submit" name="intent" value="releaseTags" variant="ghost" className="justify-self-start">
+            <Button type="submit" variant="ghost" className="justify-self-start">
               {t("orders.admin.releaseTags.action")}
             </Button>
           }
@@ -175,7 +175,7 @@ function ReleaseTagsCard({ tags }: { tags: Awaited<ReturnType<typeof listTagsToR
           confirmLabel={t("orders.admin.releaseTags.action")}
           cancelLabel={t("form.cancel")}
         />
-      </Form>
+      </AppForm>
     </Card>
   );
 }
@@ -192,29 +192,23 @@ function DeclinedReturn({ details, line }: { details: OrderView; line: ShownLine
   const isLeft = declined && line.quantity - line.returned >= declined.quantity;
   if (!isLeft || isOpen || details.order.status !== "delivered") return null;
   const action = href("/admin/orders/returns");
-  const returnId = <input type="hidden" name="returnId" value={declined.id} />;
   return (
     <Disclosure summary={t("orders.admin.decideAgain")}>
       <p className="mb-3 text-sm text-ink-2">{t("orders.admin.decideAgainText")}</p>
       <div className="flex flex-wrap gap-2">
-        <Form method="post" action={action}>
-          {returnId}
-          <input type="hidden" name="intent" value="decide" />
-          <input type="hidden" name="from" value="declined" />
+        <AppForm intent="decide" values={{ returnId: declined.id, from: "declined" }} action={action}>
           <SubmitButton name="to" value="approved" size="sm" variant="ghost">
             {t("orders.admin.approve")}
           </SubmitButton>
-        </Form>
-        <Form method="post" action={action} className="flex flex-wrap gap-2">
-          {returnId}
-          <input type="hidden" name="intent" value="receive" />
+        </AppForm>
+        <AppForm intent="receive" values={{ returnId: declined.id }} action={action} className="flex flex-wrap gap-2">
           <SubmitButton name="condition" value="ok" size="sm" variant="ghost">
             {t("orders.admin.receivedOk")}
           </SubmitButton>
           <SubmitButton name="condition" value="damaged" size="sm" variant="ghost">
             {t("orders.admin.receivedDamaged")}
           </SubmitButton>
-        </Form>
+        </AppForm>
       </div>
     </Disclosure>
   );
@@ -248,20 +242,19 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
         }
       />
       <div className="mb-5 empty:hidden">
-        <FormErrors title={t("form.checkThese")} errors={problems.map((message) => ({ message }))} />
+        <FormErrors errors={problems.map((message) => ({ message }))} />
       </div>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
           {canConfirm(order) && (
             <Card as="section" tone="sun" className="print:hidden">
               <CardHeader title={t("orders.admin.unconfirmed")} text={t("orders.admin.unconfirmedText")} />
-              <Form method="post" className="grid gap-3 sm:grid-cols-2">
-                <input type="hidden" name="orderId" value={order.id} />
+              <AppForm intent="confirm" values={{ orderId: order.id }} className="grid gap-3 sm:grid-cols-2">
                 <ConfirmFields landmark={order.landmark} />
-                <SubmitButton name="intent" value="confirm" variant="ghost" className="justify-self-start">
+                <SubmitButton variant="ghost" className="justify-self-start">
                   {t("orders.admin.confirmByPhone")}
                 </SubmitButton>
-              </Form>
+              </AppForm>
             </Card>
           )}
           {details.run && <BulkRunCard run={details.run} />}
@@ -276,16 +269,15 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
           <CashCard order={order} />
           {canWriteOff(order) && (
             <Disclosure summary={t("orders.admin.writeOff")}>
-              <Form method="post" className="grid gap-3 text-ink">
+              <AppForm intent="writeOff" values={{ orderId: order.id }} className="grid gap-3 text-ink">
                 <p className="text-sm text-ink-2">{t("orders.admin.writeOffText")}</p>
-                <input type="hidden" name="orderId" value={order.id} />
                 <Field label={t("orders.admin.writeOffReason")}>
                   <TextInput name="note" maxLength={maxLengths.note} dir="auto" required />
                 </Field>
-                <SubmitButton name="intent" value="writeOff" variant="ghost" className="justify-self-start">
+                <SubmitButton variant="ghost" className="justify-self-start">
                   {t("orders.admin.writeOff")}
                 </SubmitButton>
-              </Form>
+              </AppForm>
             </Disclosure>
           )}
           <Card as="section">
@@ -333,8 +325,7 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
           </Card>
           {(order.status === "processing" || order.status === "shipped") && (
             <Card as="section">
-              <Form method="post" className="grid gap-3">
-                <input type="hidden" name="orderId" value={order.id} />
+              <AppForm intent="tracking" values={{ orderId: order.id }} className="grid gap-3">
                 <label htmlFor="tracking" className="text-sm font-[550]">
                   {t("orders.tracking")}
                 </label>
@@ -347,11 +338,9 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
                     ltr
                     autoComplete="off"
                   />
-                  <SubmitButton name="intent" value="tracking" variant="ghost">
-                    {t("orders.admin.saveTracking")}
-                  </SubmitButton>
+                  <SubmitButton variant="ghost">{t("orders.admin.saveTracking")}</SubmitButton>
                 </div>
-              </Form>
+              </AppForm>
             </Card>
           )}
           {canCorrectAddress(order) && (

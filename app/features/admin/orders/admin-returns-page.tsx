@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { ConfirmForm } from "#app/features/admin-lists/confirm-button.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -20,6 +20,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -169,16 +170,14 @@ function Steps({ one }: { one: Open }) {
   const t = useT();
   const { returnRequest, priceCents } = one;
   const { id, status, quantity } = returnRequest;
-  const match = { returnId: id };
   const amount = `\u2066${formatMoney(priceCents * quantity)}\u2069`;
-  const returnId = <input type="hidden" name="returnId" value={id} />;
   if (status === "requested")
     return (
       <DecideForm id={id} from="requested">
-        <SubmitButton name="to" value="approved" size="sm" match={match}>
+        <SubmitButton name="to" value="approved" size="sm">
           {t("orders.admin.approve")}
         </SubmitButton>
-        <SubmitButton name="to" value="declined" size="sm" variant="ghost" match={match}>
+        <SubmitButton name="to" value="declined" size="sm" variant="ghost">
           {t("orders.admin.decline")}
         </SubmitButton>
       </DecideForm>
@@ -186,19 +185,17 @@ function Steps({ one }: { one: Open }) {
   if (status === "approved")
     return (
       <>
-        <Form method="post" className="grid gap-2">
-          {returnId}
-          <input type="hidden" name="intent" value="receive" />
-          <SubmitButton name="condition" value="ok" size="sm" match={match}>
+        <AppForm intent="receive" values={{ returnId: id }} className="grid gap-2">
+          <SubmitButton name="condition" value="ok" size="sm">
             {t("orders.admin.receivedOk")}
           </SubmitButton>
-          <SubmitButton name="condition" value="damaged" size="sm" variant="ghost" match={match}>
+          <SubmitButton name="condition" value="damaged" size="sm" variant="ghost">
             {t("orders.admin.receivedDamaged")}
           </SubmitButton>
-        </Form>
+        </AppForm>
         <Disclosure summary={t("orders.admin.notArrived")}>
           <DecideForm id={id} from="approved">
-            <SubmitButton name="to" value="declined" size="sm" variant="ghost" match={match}>
+            <SubmitButton name="to" value="declined" size="sm" variant="ghost">
               {t("orders.admin.decline")}
             </SubmitButton>
           </DecideForm>
@@ -223,14 +220,11 @@ function Steps({ one }: { one: Open }) {
 function DecideForm({ id, from, children }: { id: string; from: "requested" | "approved"; children: ReactNode }) {
   const t = useT();
   return (
-    <Form method="post" className="grid gap-2">
-      <input type="hidden" name="returnId" value={id} />
-      <input type="hidden" name="intent" value="decide" />
-      <input type="hidden" name="from" value={from} />
+    <AppForm intent="decide" values={{ returnId: id, from }} className="grid gap-2">
       <Field label={t("orders.admin.answer")}>
         <TextInput name="answer" maxLength={maxLengths.note} dir="auto" />
       </Field>
       <div className="flex flex-wrap gap-2">{children}</div>
-    </Form>
+    </AppForm>
   );
 }

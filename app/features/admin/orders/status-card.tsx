@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import type { ShownLine } from "#app/features/orders/order-lines.tsx";
 import { cancelReasons, isFinal, maxLengths } from "#app/features/orders/orders.rules.ts";
 import type { OrderView } from "#app/features/orders/orders.server.ts";
@@ -6,6 +5,7 @@ import { listNextSteps } from "#app/features/orders/returns.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -34,10 +34,7 @@ export function StatusCard({ order, returns, lines }: StatusCardProps) {
       ))}
       <div className="grid gap-6 empty:hidden">
         {moves.map((to) => (
-          <Form key={to} method="post" className="grid gap-4">
-            <input type="hidden" name="intent" value="move" />
-            <input type="hidden" name="orderId" value={order.id} />
-            <input type="hidden" name="to" value={to} />
+          <AppForm intent="move" values={{ orderId: order.id, to }} key={to} className="grid gap-4">
             {to === "shipped" && (
               <>
                 {tags.map((line) => (
@@ -93,11 +90,9 @@ export function StatusCard({ order, returns, lines }: StatusCardProps) {
                 />
               </>
             ) : (
-              <SubmitButton match={{ intent: "move", to }} className="justify-self-start">
-                {t(`orders.admin.moves.${to}`)}
-              </SubmitButton>
+              <SubmitButton className="justify-self-start">{t(`orders.admin.moves.${to}`)}</SubmitButton>
             )}
-          </Form>
+          </AppForm>
         ))}
       </div>
     </Card>

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId, useRef } from "react";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { readSelection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
 import { getListPath, readListRun, redirectToBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
@@ -15,6 +15,7 @@ import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -121,7 +122,7 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
           {t("orders.admin.ship.none")}
         </Notice>
       ) : (
-        <Form key={run?.id} ref={form} method="post" className="grid grid-cols-1 gap-4">
+        <AppForm key={run?.id} ref={form} className="grid grid-cols-1 gap-4">
           <Card>
             <Field
               id={pastedId}
@@ -149,7 +150,7 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
           <div className="sticky bottom-3 z-20 flex justify-end rounded-2 border border-line bg-surface p-3 shadow-2">
             <SubmitButton>{t("orders.admin.ship.submit", { count: parcels.length })}</SubmitButton>
           </div>
-        </Form>
+        </AppForm>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
-import { getFormProps, getInputProps } from "@conform-to/react";
-import { Form, href, redirect } from "react-router";
+import { getInputProps } from "@conform-to/react";
+import { href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
@@ -13,10 +13,11 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { WithCodes } from "#app/platform/ui/ltr.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -76,7 +77,7 @@ export default function ReplaceFree({ loaderData, actionData: answer }: Route.Co
   const t = useT();
   const { language } = useViewer();
   const { tag, choices, values, countries, arrival } = loaderData;
-  const [form, fields] = useForm<FreeFields>({ id: "free", lastResult: answer?.form, defaultValue: values });
+  const [form, fields] = useAppForm<FreeFields>({ id: "free", answer, defaultValue: values });
   const day = (date: string) => formatDay(date, language, "weekday");
   const back = href("/dashboard/tags-management/:tagId/replace", { tagId: tag.id });
   return (
@@ -102,8 +103,7 @@ export default function ReplaceFree({ loaderData, actionData: answer }: Route.Co
           text={t("checkout.freeTag.empty")}
         />
       ) : (
-        <Form method="post" {...getFormProps(form)} className="group/checkout grid gap-5">
-          <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
+        <AppForm form={form} values={{ key: fields.key.initialValue ?? "" }} className="group/checkout grid gap-5">
           <Card as="section" className="grid gap-5">
             <RadioCards
               {...getInputProps(fields.choice, { type: "radio", value: false })}
@@ -136,7 +136,7 @@ export default function ReplaceFree({ loaderData, actionData: answer }: Route.Co
               {t("checkout.freeTag.arrives", { from: day(arrival.from), to: day(arrival.to) })}
             </p>
           </div>
-        </Form>
+        </AppForm>
       )}
     </div>
   );

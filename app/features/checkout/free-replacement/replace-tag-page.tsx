@@ -1,6 +1,5 @@
 // /dashboard/tags-management/:tagId/replace: not in tags, because it places an order.
-import { getFormProps } from "@conform-to/react";
-import { Form, href, Link, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { claimTypedCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
 import { CodeFields } from "#app/features/tags/claim/code-fields.tsx";
@@ -17,9 +16,10 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Code, WithCodes } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -96,7 +96,7 @@ function ReasonForm({ answer }: { answer: FormAnswer | undefined }) {
   const t = useT();
   const errors = answer?.intent === "ask" ? (answer.form.error?.reason ?? undefined) : undefined;
   return (
-    <Form method="post" className="grid gap-5">
+    <AppForm intent="ask" className="grid gap-5">
       <RadioCards
         legend={t("replacement.reason")}
         name="reason"
@@ -110,11 +110,9 @@ function ReasonForm({ answer }: { answer: FormAnswer | undefined }) {
         }))}
       />
       <div>
-        <SubmitButton variant="sun" name="intent" value="ask">
-          {t("replacement.next")}
-        </SubmitButton>
+        <SubmitButton variant="sun">{t("replacement.next")}</SubmitButton>
       </div>
-    </Form>
+    </AppForm>
   );
 }
 
@@ -129,7 +127,7 @@ function ReplacementOptions({
   answer: FormAnswer | undefined;
 }) {
   const t = useT();
-  const [form, fields] = useForm<{ code: string; claimCode: string }>({ id: "in-place", lastResult: answer?.form });
+  const [form, fields] = useAppForm<{ code: string; claimCode: string }>({ id: "in-place", intent: "place", answer });
   return (
     <section className="grid gap-4" aria-labelledby="ways">
       <h2 id="ways" className="text-lg">
@@ -138,14 +136,12 @@ function ReplacementOptions({
       <OrderCard tagId={tagId} standing={standing} />
       <Card>
         <CardHeader level={3} title={t("replacement.haveTitle")} text={t("replacement.haveText")} />
-        <Form method="post" {...getFormProps(form)} className="grid gap-4">
+        <AppForm form={form} className="grid gap-4">
           <CodeFields code={fields.code} claimCode={fields.claimCode} />
           <div>
-            <SubmitButton name="intent" value="place">
-              {t("replacement.place")}
-            </SubmitButton>
+            <SubmitButton>{t("replacement.place")}</SubmitButton>
           </div>
-        </Form>
+        </AppForm>
       </Card>
     </section>
   );
@@ -248,10 +244,10 @@ export default function ReplaceTagPage({ loaderData, actionData: answer }: Route
           {t("replacement.toTags")}
         </ButtonLink>
         {tag.askedAt && standing.why !== "ordered" ? (
-          <Form method="post">
+          <AppForm intent="keep">
             <ConfirmDialog
               trigger={
-                <Button type="submit" name="intent" value="keep" variant="ghost">
+                <Button type="submit" variant="ghost">
                   {t("replacement.keep")}
                 </Button>
               }
@@ -260,7 +256,7 @@ export default function ReplaceTagPage({ loaderData, actionData: answer }: Route
               confirmLabel={t("replacement.keep")}
               cancelLabel={t("form.cancel")}
             />
-          </Form>
+          </AppForm>
         ) : null}
       </div>
     </div>

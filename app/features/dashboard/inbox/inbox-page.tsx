@@ -1,7 +1,7 @@
 import CheckCheck from "lucide-react/icons/check-check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ScanLine from "lucide-react/icons/scan-line";
-import { Form, href, Link, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import type { Emergency } from "#app/features/emergencies/emergencies.rules.ts";
 import { EmergencyPhoto } from "#app/features/emergencies/emergency-banner.tsx";
@@ -22,6 +22,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -100,11 +101,11 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
         lead={unread > 0 ? t("notifications.unread", { count: unread }) : t("notifications.lead")}
         actions={
           unread > 0 ? (
-            <Form method="post">
+            <AppForm>
               <SubmitButton variant="ghost" icon={<CheckCheck aria-hidden />}>
                 {t("notifications.markAllRead")}
               </SubmitButton>
-            </Form>
+            </AppForm>
           ) : null
         }
       />

@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { Money } from "#app/features/catalog/money.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -9,6 +9,7 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -86,12 +87,10 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
       <div className="grid grid-cols-1 gap-4">
         {canConfirm(order) && (
           <Card as="section">
-            <Form method="post" className="grid gap-4">
+            <AppForm intent="confirm" className="grid gap-4">
               <ConfirmFields landmark={to.landmark} />
-              <SubmitButton name="intent" value="confirm" full>
-                {t("orders.confirm.confirm")}
-              </SubmitButton>
-            </Form>
+              <SubmitButton full>{t("orders.confirm.confirm")}</SubmitButton>
+            </AppForm>
           </Card>
         )}
         <Card as="section" className="grid gap-3">
@@ -113,10 +112,10 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
           {order.deliveryWindow && <p className="text-sm">{t(`orders.confirm.windows.${order.deliveryWindow}`)}</p>}
         </Card>
         {canCancelOwn(order) ? (
-          <Form method="post" className="justify-self-center">
+          <AppForm intent="cancel" className="justify-self-center">
             <ConfirmDialog
               trigger={
-                <Button type="submit" name="intent" value="cancel" variant="quiet">
+                <Button type="submit" variant="quiet">
                   {t("orders.cancel")}
                 </Button>
               }
@@ -125,7 +124,7 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
               confirmLabel={t("orders.cancel")}
               cancelLabel={t("orders.keep")}
             />
-          </Form>
+          </AppForm>
         ) : (
           <ButtonLink to={href("/dashboard/orders/:orderNumber", { orderNumber: order.number })} variant="ghost">
             {t("orders.confirm.toOrder")}

@@ -1,7 +1,7 @@
-import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -38,10 +38,11 @@ export function CorrectAddressCard({ order, answer }: CorrectAddressProps) {
   const state = typed.state ?? order.state ?? "";
   return (
     <Disclosure summary={t("orders.correctAddress.title")} open={answer !== undefined}>
-      <Form method="post" className="grid gap-3 text-ink">
-        <input type="hidden" name="orderId" value={order.id} />
-        <input type="hidden" name="seen" value={seen} />
-        <input type="hidden" name="country" value={order.country} />
+      <AppForm
+        intent="address"
+        values={{ orderId: order.id, seen, country: order.country }}
+        className="grid gap-3 text-ink"
+      >
         {text("fullName")}
         {text("phone")}
         <Field label={t("orders.correctAddress.state")} errors={errors.state ?? undefined}>
@@ -57,10 +58,8 @@ export function CorrectAddressCard({ order, answer }: CorrectAddressProps) {
         {text("address")}
         {text("landmark", true)}
         {order.country !== homeCountry && text("zipCode", true)}
-        <SubmitButton name="intent" value="address" className="justify-self-start">
-          {t("orders.correctAddress.save")}
-        </SubmitButton>
-      </Form>
+        <SubmitButton className="justify-self-start">{t("orders.correctAddress.save")}</SubmitButton>
+      </AppForm>
     </Disclosure>
   );
 }

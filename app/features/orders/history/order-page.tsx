@@ -1,6 +1,6 @@
 import FileText from "lucide-react/icons/file-text";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -12,6 +12,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
@@ -104,9 +105,7 @@ function RateLine({ line, answer }: { line: ShownLine; answer: FormAnswer | unde
   const errors = answer?.form.initialValue?.lineId === line.id ? (answer.form.error ?? {}) : {};
   return (
     <Disclosure summary={t("orders.rate")} open={Object.keys(errors).length > 0}>
-      <Form method="post" className="grid gap-4">
-        <input type="hidden" name="intent" value="rate" />
-        <input type="hidden" name="lineId" value={line.id} />
+      <AppForm intent="rate" values={{ lineId: line.id }} className="grid gap-4">
         <fieldset>
           <legend className="mb-2 text-sm font-[550] text-ink">{t("orders.rateTitle", { name })}</legend>
           {/* Five to one in the source, so that a CSS sibling rule can highlight the chosen star and the ones before it. */}
@@ -127,10 +126,10 @@ function RateLine({ line, answer }: { line: ShownLine; answer: FormAnswer | unde
         <Field label={t("orders.reviewText")} mark={t("form.optional")} errors={errors.text ?? undefined}>
           <TextArea name="text" maxLength={2000} dir="auto" />
         </Field>
-        <SubmitButton match={{ intent: "rate", lineId: line.id }} size="sm" className="justify-self-start">
+        <SubmitButton size="sm" className="justify-self-start">
           {t("orders.reviewSend")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </Disclosure>
   );
 }
@@ -200,12 +199,10 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
           {canConfirm(order) && (
             <Card as="section" tone="brand" className="print:hidden">
               <CardHeader title={t("orders.confirm.title")} text={t("orders.confirm.text")} />
-              <Form method="post" className="grid gap-4 sm:grid-cols-2">
+              <AppForm intent="confirm" className="grid gap-4 sm:grid-cols-2">
                 <ConfirmFields landmark={order.landmark} />
-                <SubmitButton name="intent" value="confirm" className="justify-self-start">
-                  {t("orders.confirm.confirm")}
-                </SubmitButton>
-              </Form>
+                <SubmitButton className="justify-self-start">{t("orders.confirm.confirm")}</SubmitButton>
+              </AppForm>
             </Card>
           )}
           {returns.some(({ status }) => status === "approved") && <SendTo number={order.number} seller={seller} />}
@@ -258,11 +255,11 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
             )}
           </Card>
           <Card as="section" className="grid gap-3 print:hidden">
-            <Form method="post">
-              <SubmitButton name="intent" value="again" full icon={<RotateCcw aria-hidden />}>
+            <AppForm intent="again">
+              <SubmitButton full icon={<RotateCcw aria-hidden />}>
                 {t("orders.buyAgain")}
               </SubmitButton>
-            </Form>
+            </AppForm>
             <a
               href={`${href("/dashboard/orders/:orderNumber/invoice", { orderNumber: order.number })}?lang=${language}`}
               className={buttonClass({ variant: "ghost", full: true })}
@@ -278,10 +275,10 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
               {t("orders.invoiceOther")}
             </a>
             {canCancelOwn(order) && (
-              <Form method="post">
+              <AppForm intent="cancel">
                 <ConfirmDialog
                   trigger={
-                    <Button type="submit" name="intent" value="cancel" variant="quiet" full>
+                    <Button type="submit" variant="quiet" full>
                       {t("orders.cancel")}
                     </Button>
                   }
@@ -290,7 +287,7 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
                   confirmLabel={t("orders.cancel")}
                   cancelLabel={t("orders.keep")}
                 />
-              </Form>
+              </AppForm>
             )}
           </Card>
         </div>

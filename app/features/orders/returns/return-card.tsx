@@ -1,18 +1,17 @@
-import { getFormProps, getInputProps, getSelectProps } from "@conform-to/react";
-import { Form } from "react-router";
+import { getInputProps, getSelectProps } from "@conform-to/react";
 import { formatAttributes } from "#app/features/catalog/attribute-words.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { ShownLine } from "../order-lines.tsx";
 import { maxLengths } from "../orders.rules.ts";
@@ -38,9 +37,10 @@ export function ReturnCard({
 }) {
   const t = useT();
   const { language, timeZone } = useViewer();
-  const [form, fields] = useForm<ReturnFields>({
+  const [form, fields] = useAppForm<ReturnFields>({
     id: "return",
-    lastResult: answer?.form,
+    intent: "return",
+    answer,
     defaultValue: { lineId: lines.length === 1 ? lines[0]?.id : "", quantity: "1", reason: "" },
   });
   if (lines.length === 0) return null;
@@ -50,9 +50,7 @@ export function ReturnCard({
       <p className="mb-5 font-medium text-ink">
         {t("orders.returns.until", { date: formatDate(until, language, timeZone) })}
       </p>
-      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid gap-5">
-        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <input type="hidden" name="intent" value="return" />
+      <AppForm form={form} summary encType="multipart/form-data" className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-[1fr_auto]">
           <Field id={fields.lineId.id} label={t("orders.returns.which")} errors={fields.lineId.errors}>
             <NativeSelect {...getSelectProps(fields.lineId)}>
@@ -90,10 +88,8 @@ export function ReturnCard({
           text={t("orders.returns.photoText")}
           chooseLabel={t("orders.returns.choosePhoto")}
         />
-        <SubmitButton match={{ intent: "return" }} className="justify-self-start">
-          {t("orders.returns.send")}
-        </SubmitButton>
-      </Form>
+        <SubmitButton className="justify-self-start">{t("orders.returns.send")}</SubmitButton>
+      </AppForm>
     </Disclosure>
   );
 }
