@@ -1,6 +1,6 @@
-import { Form } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -17,11 +17,11 @@ export function ConversationControls({ state }: { state: ConversationState }) {
       <Notice
         tone="sun"
         action={
-          <Form method="post" preventScrollReset>
-            <SubmitButton name="intent" value="reopen" size="sm" variant="ghost">
+          <AppForm intent="reopen" preventScrollReset>
+            <SubmitButton size="sm" variant="ghost">
               {t("conversations.states.reopen")}
             </SubmitButton>
-          </Form>
+          </AppForm>
         }
       >
         {t(`conversations.states.${state}`)}
@@ -30,7 +30,7 @@ export function ConversationControls({ state }: { state: ConversationState }) {
   return (
     <Disclosure summary={t("conversations.states.title")}>
       <p className="text-sm text-ink-2">{t("conversations.states.text")}</p>
-      <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-2">
+      <AppForm preventScrollReset className="mt-3 flex flex-wrap gap-2">
         {stateActions.map((stateAction) => (
           <ConfirmDialog
             key={stateAction}
@@ -46,7 +46,7 @@ export function ConversationControls({ state }: { state: ConversationState }) {
             }
           />
         ))}
-      </Form>
+      </AppForm>
     </Disclosure>
   );
 }

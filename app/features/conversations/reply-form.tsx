@@ -1,8 +1,8 @@
 import Send from "lucide-react/icons/send";
 import { useRef } from "react";
-import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
@@ -20,7 +20,7 @@ export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
   const errors = rejectedReply?.form.error?.body ?? (rejectedReply?.refusal ? [rejectedReply.refusal] : undefined);
   const form = useSentForm(rejectedReply !== undefined);
   return (
-    <Form method="post" action="#conversation" preventScrollReset ref={form} className="grid gap-3">
+    <AppForm intent="reply" action="#conversation" preventScrollReset ref={form} className="grid gap-3">
       <Field label={t("conversations.writeLabel")} hint={t("conversations.masked")} errors={errors}>
         <TextArea
           name="body"
@@ -31,15 +31,10 @@ export function ReplyForm({ answer }: { answer: FormAnswer | undefined }) {
           defaultValue={typeof typedBody === "string" ? typedBody : undefined}
         />
       </Field>
-      <SubmitButton
-        name="intent"
-        value="reply"
-        icon={<Send aria-hidden className="rtl:-scale-x-100" />}
-        className="ms-auto"
-      >
+      <SubmitButton icon={<Send aria-hidden className="rtl:-scale-x-100" />} className="ms-auto">
         {t("conversations.send")}
       </SubmitButton>
-    </Form>
+    </AppForm>
   );
 }
 

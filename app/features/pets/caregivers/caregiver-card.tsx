@@ -1,15 +1,15 @@
-import { type FieldMetadata, getFormProps } from "@conform-to/react";
-import { Form } from "react-router";
+import type { FieldMetadata } from "@conform-to/react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
@@ -111,39 +111,31 @@ export function CaregiverFields({
 function ChangeForm({ caregiver, name, today, answer }: CaregiverCardProps) {
   const t = useT();
   const isMine = answer?.intent === "change" && answer.form.initialValue?.caregiverId === caregiver.id;
-  const [form, fields] = useForm<{ level: string; untilDay: string | null }>({
+  const [form, fields] = useAppForm<{ level: string; untilDay: string | null }>({
     id: `care-${caregiver.id}`,
-    lastResult: isMine ? answer.form : undefined,
+    intent: "change",
+    answer: isMine ? answer : undefined,
     defaultValue: { level: caregiver.level, untilDay: caregiver.untilDay },
   });
   return (
     <Disclosure summary={t("caregivers.change")} open={isMine}>
-      <Form method="post" {...getFormProps(form)} className="grid gap-5 pt-1">
-        <input type="hidden" name="caregiverId" value={caregiver.id} />
+      <AppForm form={form} values={{ caregiverId: caregiver.id }} className="grid gap-5 pt-1">
         <CaregiverFields level={fields.level} untilDay={fields.untilDay} name={name} today={today} />
-        <SubmitButton
-          name="intent"
-          value="change"
-          match={{ caregiverId: caregiver.id }}
-          size="sm"
-          className="justify-self-start"
-        >
+        <SubmitButton size="sm" className="justify-self-start">
           {t("caregivers.save")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </Disclosure>
   );
 }
 
 function EndForm({ caregiver, isStanding }: { caregiver: Caregiver; isStanding: boolean }) {
   const t = useT();
-  const match = { caregiverId: caregiver.id };
-  const button = { name: "intent", value: "end", match, variant: "ghost", size: "sm" } as const;
+  const button = { variant: "ghost", size: "sm" } as const;
   const isCaring = caregiver.state === "caring";
   const label = t(isCaring ? "caregivers.end" : "caregivers.withdraw");
   return (
-    <Form method="post">
-      <input type="hidden" name="caregiverId" value={caregiver.id} />
+    <AppForm intent="end" values={{ caregiverId: caregiver.id }}>
       {isStanding ? (
         <ConfirmDialog
           trigger={<SubmitButton {...button}>{label}</SubmitButton>}
@@ -159,6 +151,6 @@ function EndForm({ caregiver, isStanding }: { caregiver: Caregiver; isStanding: 
       ) : (
         <SubmitButton {...button}>{t("caregivers.forget")}</SubmitButton>
       )}
-    </Form>
+    </AppForm>
   );
 }

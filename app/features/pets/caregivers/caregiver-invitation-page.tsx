@@ -1,10 +1,11 @@
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -80,14 +81,14 @@ export default function CaregiverInvitationPage({ loaderData }: Route.ComponentP
           </p>
         )}
       </PetSummaryCard>
-      <Form method="post" className="flex flex-wrap gap-3">
+      <AppForm className="flex flex-wrap gap-3">
         <SubmitButton name="intent" value="accept" variant="sun" size="lg">
           {t("caregivers.accept")}
         </SubmitButton>
         <SubmitButton name="intent" value="decline" variant="ghost" size="lg">
           {t("caregivers.decline")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -9,9 +8,10 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -91,15 +91,16 @@ interface Fields {
 /** Form that invites a caregiver by e-mail address. */
 function InviteCard({ name, today, answer }: { name: string; today: string; answer: FormAnswer | undefined }) {
   const t = useT();
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useAppForm<Fields>({
     id: "invite",
-    lastResult: answer?.intent === "invite" ? answer.form : undefined,
+    intent: "invite",
+    answer,
     defaultValue: { level: "see" },
   });
   return (
     <Card as="section">
       <CardHeader title={t("caregivers.invite")} />
-      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <AppForm form={form} className="grid gap-5">
         <LineField
           field={fields.email}
           label={t("caregivers.email")}
@@ -110,10 +111,8 @@ function InviteCard({ name, today, answer }: { name: string; today: string; answ
           needed
         />
         <CaregiverFields level={fields.level} untilDay={fields.untilDay} name={name} today={today} />
-        <SubmitButton name="intent" value="invite" className="justify-self-start">
-          {t("caregivers.send")}
-        </SubmitButton>
-      </Form>
+        <SubmitButton className="justify-self-start">{t("caregivers.send")}</SubmitButton>
+      </AppForm>
     </Card>
   );
 }
@@ -156,19 +155,15 @@ function OwnCaregiving({
           </div>
         </div>
       </Card>
-      <Form method="post">
+      <AppForm intent="leave">
         <ConfirmDialog
-          trigger={
-            <SubmitButton name="intent" value="leave" variant="ghost">
-              {leave}
-            </SubmitButton>
-          }
+          trigger={<SubmitButton variant="ghost">{leave}</SubmitButton>}
           title={t("caregivers.leaveTitle", { name })}
           description={t("caregivers.leaveText", { owner })}
           confirmLabel={leave}
           cancelLabel={t("form.cancel")}
         />
-      </Form>
+      </AppForm>
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -48,7 +49,7 @@ export default function ContactConsentPage({ loaderData }: Route.ComponentProps)
         <p className="text-ink-2">{t("phone.consent.promise")}</p>
         {isAgreed && <Notice tone="ok">{t("phone.consent.isAgreed")}</Notice>}
         {consent === "stopped" && <Notice tone="sun">{t("phone.consent.isStopped")}</Notice>}
-        <Form method="post" className="flex flex-wrap gap-3">
+        <AppForm className="flex flex-wrap gap-3">
           {!isAgreed && (
             <SubmitButton name="intent" value="agree">
               {t("phone.consent.agree")}
@@ -59,7 +60,7 @@ export default function ContactConsentPage({ loaderData }: Route.ComponentProps)
               {t(isAgreed ? "phone.consent.stop" : "phone.consent.decline")}
             </SubmitButton>
           )}
-        </Form>
+        </AppForm>
       </Card>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { useForm } from "@conform-to/react";
 import { useWords } from "#app/platform/i18n/use-t.ts";
-import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import type { PetFields } from "../pets.forms.server.ts";
 
@@ -28,5 +28,5 @@ export function FormProblems({ form }: { form: PetFormMeta }) {
     return has(key) ? t(key) : undefined;
   };
   const errors = problemsOf({ id: form.id, allErrors }, labelOf, true);
-  return <FormErrors title={t("form.checkThese")} errors={errors} />;
+  return <FormErrors errors={errors} />;
 }

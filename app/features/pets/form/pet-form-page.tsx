@@ -1,9 +1,7 @@
-import { type DefaultValue, getFormProps, parse } from "@conform-to/react";
+import { type DefaultValue, parse } from "@conform-to/react";
 import Trash from "lucide-react/icons/trash-2";
-import { useRef } from "react";
-import { data, Form, href, redirect, useLoaderData } from "react-router";
+import { data, href, redirect, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { useViewer } from "#app/features/users/use-viewer.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
@@ -12,11 +10,10 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { DraftNotice } from "#app/platform/ui/forms/draft-notice.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { FormStep, StepsBar, useSteps } from "#app/platform/ui/forms/form-step.tsx";
 import { SaveBar, SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -143,11 +140,10 @@ function RemovePet({ name }: { name: string }) {
   return (
     <Card as="section" tone="sunken" className="mt-10">
       <CardHeader title={t("pets.remove.section")} text={t("pets.remove.text", { name })} />
-      <Form method="post">
-        <input type="hidden" name="intent" value="remove" />
+      <AppForm intent="remove">
         <ConfirmDialog
           trigger={
-            <SubmitButton variant="ghost" match={{ intent: "remove" }} icon={<Trash aria-hidden />}>
+            <SubmitButton variant="ghost" icon={<Trash aria-hidden />}>
               {t("pets.remove.action")}
             </SubmitButton>
           }
@@ -156,7 +152,7 @@ function RemovePet({ name }: { name: string }) {
           confirmLabel={t("pets.remove.confirm")}
           cancelLabel={t("pets.remove.keep")}
         />
-      </Form>
+      </AppForm>
     </Card>
   );
 }
@@ -183,43 +179,38 @@ export default function PetFormPage({ loaderData, actionData: answer }: Route.Co
 function PetForm({ answer }: { answer: Answer | undefined }) {
   const t = useT();
   const { pet, values, consents, today, isOwner, isOver } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<PetFields>({
+  const [form, fields] = useAppForm<PetFields>({
     id: pet ? `pet-${pet.id}` : "pet-new",
-    lastResult: answer?.intent === "save" ? answer.form : undefined,
+    intent: "save",
+    answer,
     defaultValue: values,
     // Only the server validates values; the client only adds and moves contacts.
     onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as PetFields }) }),
-  });
-  const planFull = form.allErrors.plan?.[0];
-  const account = useViewer().user?.id ?? null;
-  const element = useRef<HTMLFormElement>(null);
-  const draft = useDraft(element, {
-    account,
-    name: pet || isOver ? null : "pet-new",
-    isAnswered: answer !== undefined,
-    prepare: (kept) => {
+    draft: pet || isOver ? null : "pet-new",
+    prepareDraft(kept) {
       const contacts = kept.filter(([name]) => /^contacts\[\d+\]\.name$/.test(name)).length;
-      for (let index = 0; index < contacts; index++) form.insert({ name: fields.contacts.name });
+      for (let index = 0; index < contacts; index++) form.metadata.insert({ name: fields.contacts.name });
     },
   });
+  const planFull = form.metadata.allErrors.plan?.[0];
   const [first, second, third] = useSteps();
   // All steps are shown when editing a profile, restoring a draft or correcting errors.
-  const isWhole = pet !== null || isOver || draft.isRestored || Object.keys(form.allErrors).length > 0;
+  const isWhole = pet !== null || isOver || form.draft.isRestored || Object.keys(form.metadata.allErrors).length > 0;
   const Bar = isWhole ? SaveBar : StepsBar;
   return (
-    <Form
-      method="post"
+    <AppForm
+      form={form}
+      values={{
+        key: fields.key.initialValue ?? "",
+        version: answer?.stale?.version ?? fields.version.initialValue ?? "",
+        base: fields.base.initialValue ?? "",
+      }}
       encType="multipart/form-data"
-      {...getFormProps(form)}
-      ref={element}
+      draftLacks={t("pets.draftPhotos")}
       className="grid grid-cols-1 gap-4 md:gap-5"
     >
       {/* Makes Enter save instead of triggering the first button of the contacts. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
-      <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
-      <input type="hidden" name="version" value={answer?.stale?.version ?? fields.version.initialValue ?? ""} />
-      <input type="hidden" name="base" value={fields.base.initialValue ?? ""} />
       {planFull && <PlanFull message={planFull} />}
       {answer?.stale ? (
         <EditConflict message={t("pets.changedMeanwhile")} differences={answer.stale.differences} />
@@ -230,8 +221,7 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
             <input key={key} type="hidden" name={name} value={String(initialValue ?? "")} />
           ))
       )}
-      <DraftNotice draft={draft} missing={t("pets.draftPhotos")} />
-      <FormProblems form={form} />
+      <FormProblems form={form.metadata} />
       <FormStep
         number={1}
         title={t("pets.steps.name")}
@@ -273,7 +263,7 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
         <DietField fields={fields} isOwner={isOwner} />
         <MedicalSection fields={fields} today={today} isOwner={isOwner} />
         <VetSection fields={fields} isOwner={isOwner} />
-        {isOwner && <ContactsSection form={form} fields={fields} consents={consents} />}
+        {isOwner && <ContactsSection form={form.metadata} fields={fields} consents={consents} />}
       </FormStep>
       <Bar>
         <ButtonLink
@@ -282,8 +272,8 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
         >
           {t("pets.cancel")}
         </ButtonLink>
-        <SubmitButton match={{ intent: "save" }}>{t(pet || isOver ? "pets.save" : "pets.saveNew")}</SubmitButton>
+        <SubmitButton>{t(pet || isOver ? "pets.save" : "pets.saveNew")}</SubmitButton>
       </Bar>
-    </Form>
+    </AppForm>
   );
 }

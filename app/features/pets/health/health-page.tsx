@@ -1,7 +1,7 @@
-import { getFormProps, getInputProps, getSelectProps, parse } from "@conform-to/react";
+import { getInputProps, getSelectProps, parse } from "@conform-to/react";
 import Pencil from "lucide-react/icons/pencil";
 import Trash from "lucide-react/icons/trash-2";
-import { data, Form, href, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
@@ -11,13 +11,14 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink, buttonClass, IconButton } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -105,9 +106,10 @@ interface EventFormProps {
 /** Form that creates or edits an entry. The weight field is shown only for weight entries. */
 function EventForm({ petId, event, freshKey, today, answer }: EventFormProps) {
   const t = useT();
-  const [form, fields] = useForm<HealthFields>({
+  const [form, fields] = useAppForm<HealthFields>({
     id: `health-${event?.id ?? "new"}`,
-    lastResult: answer?.intent === "save" ? answer.form : undefined,
+    intent: "save",
+    answer,
     defaultValue: event
       ? { ...event, eventId: event.id, weightKg: event.weightKg === null ? undefined : String(event.weightKg) }
       : { key: freshKey, kind: "weight", day: today },
@@ -115,15 +117,12 @@ function EventForm({ petId, event, freshKey, today, answer }: EventFormProps) {
     onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as HealthFields }) }),
   });
   return (
-    <Form
-      method="post"
+    <AppForm
+      form={form}
+      values={{ key: fields.key.initialValue ?? "", eventId: fields.eventId.initialValue ?? "" }}
       encType="multipart/form-data"
-      {...getFormProps(form)}
       className="group/health grid grid-cols-1 gap-4"
     >
-      <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
-      <input type="hidden" name="eventId" value={fields.eventId.initialValue ?? ""} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field id={fields.kind.id} label={t("pets.health.kind")} errors={fields.kind.errors}>
           <NativeSelect {...getSelectProps(fields.kind)}>
@@ -170,14 +169,14 @@ function EventForm({ petId, event, freshKey, today, answer }: EventFormProps) {
       />
       {event?.photoId && <Checkbox name="removePhoto" label={t("pets.fields.removePhoto")} />}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton match={{ intent: "save" }}>{t(event ? "pets.save" : "pets.health.add")}</SubmitButton>
+        <SubmitButton>{t(event ? "pets.save" : "pets.health.add")}</SubmitButton>
         {event && (
           <ButtonLink to={href("/dashboard/pets/:petId/health", { petId })} variant="ghost">
             {t("pets.cancel")}
           </ButtonLink>
         )}
       </div>
-    </Form>
+    </AppForm>
   );
 }
 
@@ -258,17 +257,10 @@ function EntryActions({ event, page }: { event: HealthEvent; page: number }) {
       >
         <Pencil aria-hidden className="size-5" />
       </Link>
-      <Form method="post">
-        <input type="hidden" name="eventId" value={event.id} />
+      <AppForm intent="remove" values={{ eventId: event.id }}>
         <ConfirmDialog
           trigger={
-            <IconButton
-              type="submit"
-              size="sm"
-              name="intent"
-              value="remove"
-              aria-label={t("pets.health.removeOf", { title: name })}
-            >
+            <IconButton type="submit" size="sm" aria-label={t("pets.health.removeOf", { title: name })}>
               <Trash aria-hidden />
             </IconButton>
           }
@@ -277,7 +269,7 @@ function EntryActions({ event, page }: { event: HealthEvent; page: number }) {
           confirmLabel={t("pets.health.removeConfirm")}
           cancelLabel={t("pets.remove.keep")}
         />
-      </Form>
+      </AppForm>
     </>
   );
 }

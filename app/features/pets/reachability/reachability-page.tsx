@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { emptyForm, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -6,6 +6,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -58,9 +59,9 @@ export default function ReachabilityPage({ loaderData }: Route.ComponentProps) {
         {isConfirmed && <Notice tone="ok">{t("reachability.isConfirmed")}</Notice>}
         <div className="flex flex-wrap gap-3">
           {!isConfirmed && (
-            <Form method="post">
+            <AppForm>
               <SubmitButton>{t("reachability.confirm")}</SubmitButton>
-            </Form>
+            </AppForm>
           )}
           {!otherAccount && (
             <ButtonLink variant="ghost" to={settings}>

@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -8,6 +8,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
@@ -77,20 +78,15 @@ function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }
       {state === "open" && (
         <div className="flex flex-wrap gap-2">
           <LinkField link={link} />
-          <Form method="post">
-            <input type="hidden" name="shareId" value={shareId} />
+          <AppForm intent="revoke" values={{ shareId }}>
             <ConfirmDialog
-              trigger={
-                <SubmitButton variant="ghost" name="intent" value="revoke" match={{ shareId }}>
-                  {t("pets.share.revoke")}
-                </SubmitButton>
-              }
+              trigger={<SubmitButton variant="ghost">{t("pets.share.revoke")}</SubmitButton>}
               title={t("pets.share.revokeTitle")}
               description={t("pets.share.revokeText")}
               confirmLabel={t("pets.share.revoke")}
               cancelLabel={t("pets.remove.keep")}
             />
-          </Form>
+          </AppForm>
         </div>
       )}
       {visits.length === 0 ? (
@@ -132,8 +128,7 @@ export default function ShareLinksPage({ loaderData, actionData: answer }: Route
         above={<Breadcrumb items={path} />}
       />
       <Card as="section" className="mb-6">
-        <Form method="post" className="grid gap-6" key={shares.length}>
-          <input type="hidden" name="key" value={freshKey} />
+        <AppForm intent="add" values={{ key: freshKey }} className="grid gap-6" key={shares.length}>
           <FieldSet legend={t("pets.share.what")} text={t("pets.share.whatText")}>
             <div className="grid gap-3 sm:grid-cols-2">
               {shareParts.map((part) => (
@@ -155,10 +150,8 @@ export default function ShareLinksPage({ loaderData, actionData: answer }: Route
             columns={3}
             options={shareDays.map((days) => ({ value: days, title: t("pets.share.days", { count: Number(days) }) }))}
           />
-          <SubmitButton name="intent" value="add" className="justify-self-start">
-            {t("pets.share.add")}
-          </SubmitButton>
-        </Form>
+          <SubmitButton className="justify-self-start">{t("pets.share.add")}</SubmitButton>
+        </AppForm>
       </Card>
       {shares.length > 0 && (
         <>

@@ -1,6 +1,6 @@
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Trash from "lucide-react/icons/trash-2";
-import { Form, href, type useLoaderData } from "react-router";
+import { href, type useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
@@ -10,6 +10,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -110,24 +111,15 @@ function RemovedPet({ pet }: { pet: Removed }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Form method="post">
-          <input type="hidden" name="petId" value={petId} />
-          <SubmitButton name="intent" value="restore" match={{ petId }} size="sm" icon={<RotateCcw aria-hidden />}>
+        <AppForm intent="restore" values={{ petId }}>
+          <SubmitButton size="sm" icon={<RotateCcw aria-hidden />}>
             {t("pets.removedPets.restore")}
           </SubmitButton>
-        </Form>
-        <Form method="post">
-          <input type="hidden" name="petId" value={petId} />
+        </AppForm>
+        <AppForm intent="erase" values={{ petId }}>
           <ConfirmDialog
             trigger={
-              <SubmitButton
-                variant="ghost"
-                size="sm"
-                name="intent"
-                value="erase"
-                match={{ petId }}
-                icon={<Trash aria-hidden />}
-              >
+              <SubmitButton variant="ghost" size="sm" icon={<Trash aria-hidden />}>
                 {t("pets.removedPets.erase")}
               </SubmitButton>
             }
@@ -136,7 +128,7 @@ function RemovedPet({ pet }: { pet: Removed }) {
             confirmLabel={t("pets.removedPets.eraseConfirm")}
             cancelLabel={t("pets.remove.keep")}
           />
-        </Form>
+        </AppForm>
       </div>
     </Card>
   );

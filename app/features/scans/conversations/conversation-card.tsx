@@ -1,5 +1,4 @@
 import Footprints from "lucide-react/icons/footprints";
-import { Form } from "react-router";
 import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import type { Conversation } from "#app/features/conversations/conversations.server.ts";
@@ -10,6 +9,7 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { contactLink, isolated } from "../scan-texts.ts";
@@ -94,8 +94,8 @@ function OnTheWay({ conversation, helper }: { conversation: ShownConversation; h
     ? t("scanDetails.finderWaits", { name: conversation.finderName })
     : t("scanDetails.finderWaitsNameless");
   return (
-    <Form
-      method="post"
+    <AppForm
+      intent="on-the-way"
       preventScrollReset
       className="flex flex-wrap items-center gap-x-6 gap-y-3 bg-sun-soft p-5 md:p-6"
     >
@@ -103,17 +103,10 @@ function OnTheWay({ conversation, helper }: { conversation: ShownConversation; h
         <p className="text-lg leading-snug font-semibold">{title}</p>
         <p className="mt-1 text-sm text-ink-2">{t("scanDetails.onMyWayHint")}</p>
       </div>
-      <SubmitButton
-        variant="sun"
-        size="lg"
-        name="intent"
-        value="on-the-way"
-        icon={<Footprints aria-hidden />}
-        className="max-md:w-full"
-      >
+      <SubmitButton variant="sun" size="lg" icon={<Footprints aria-hidden />} className="max-md:w-full">
         {t("conversations.onMyWay")}
       </SubmitButton>
-    </Form>
+    </AppForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import MapPinned from "lucide-react/icons/map-pinned";
 import Smartphone from "lucide-react/icons/smartphone";
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
@@ -13,10 +13,10 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import type { Translate } from "#app/platform/i18n/words.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
@@ -272,11 +272,11 @@ function HandoverCard({ name, handover }: { name: string; handover: ScanView["ha
         </div>
       )}
       {handover && !handover.code && <p className="mb-4 text-sm text-ink-2">{t("scanDetails.handover.ended")}</p>}
-      <Form method="post" preventScrollReset>
-        <SubmitButton name="intent" value="handover" variant={handover?.code ? "ghost" : "brand"}>
+      <AppForm intent="handover" preventScrollReset>
+        <SubmitButton variant={handover?.code ? "ghost" : "brand"}>
           {t(handover ? "scanDetails.handover.again" : "scanDetails.handover.make")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </Card>
   );
 }

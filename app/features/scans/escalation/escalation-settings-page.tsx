@@ -1,5 +1,5 @@
 // /dashboard/settings/escalation: each settings page stands with what it sets; settings has only the account's own.
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listContacts } from "#app/features/pets/list/pet-list.server.ts";
 import { asksContacts } from "#app/features/plans/plans.rules.ts";
@@ -10,6 +10,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Switch } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -54,7 +55,7 @@ export default function EscalationSettingsPage({ loaderData, actionData: answer 
       <Card as="section">
         <CardHeader title={t("escalation.title")} text={t("escalation.lead")} />
         {isOnPlan ? (
-          <Form method="post" className="grid gap-5">
+          <AppForm className="grid gap-5">
             <Switch name="isOn" defaultChecked={choice.isOn} label={t("escalation.isOn")} />
             <Field
               label={t("escalation.minutes")}
@@ -68,7 +69,7 @@ export default function EscalationSettingsPage({ loaderData, actionData: answer 
             <div>
               <SubmitButton>{t("form.save")}</SubmitButton>
             </div>
-          </Form>
+          </AppForm>
         ) : (
           <Notice
             tone="sun"

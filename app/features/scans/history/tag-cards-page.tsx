@@ -1,5 +1,5 @@
 // /dashboard/tags: not in tags, because each tag is shown with its last scan, and scans come after tags.
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getTagsView, type OwnTag, type TagsView } from "#app/features/tags/manage/list-tags.server.ts";
 import { type PetName, PetSelect } from "#app/features/tags/manage/pet-select.tsx";
@@ -16,6 +16,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
@@ -88,8 +89,7 @@ function LinkForm({ tag, pets, answer }: Props) {
       </div>
     );
   return (
-    <Form method="post" preventScrollReset className="flex items-end gap-2" noValidate>
-      <input type="hidden" name="tagId" value={tag.id} />
+    <AppForm intent="link" values={{ tagId: tag.id }} preventScrollReset className="flex items-end gap-2" noValidate>
       <Field id={`pet-of-${tag.id}`} label={t("tags.pet")} errors={errors} className="min-w-0 grow">
         <PetSelect
           name="petId"
@@ -99,10 +99,10 @@ function LinkForm({ tag, pets, answer }: Props) {
           key={tag.petId}
         />
       </Field>
-      <SubmitButton variant={tag.petId ? "ghost" : "brand"} name="intent" value="link" match={{ tagId: tag.id }}>
+      <SubmitButton variant={tag.petId ? "ghost" : "brand"}>
         {tag.petId ? t("tags.changeLink") : t("tags.link")}
       </SubmitButton>
-    </Form>
+    </AppForm>
   );
 }
 

@@ -1,5 +1,5 @@
 // /dashboard/settings/test-my-tag: each settings page stands with what it sets; settings has only the account's own.
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getVapidKeys, listDevices } from "#app/features/notifications/channels/push.server.ts";
@@ -12,6 +12,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
@@ -91,7 +92,11 @@ function ChooseTag({ tags, chosen, isAgain, answer }: Props) {
   return (
     <Card as="section">
       <CardHeader title={t("tagTest.chooseTitle")} />
-      <Form method="post" action={href("/dashboard/settings/test-my-tag")} className="flex flex-wrap items-start gap-4">
+      <AppForm
+        intent="start"
+        action={href("/dashboard/settings/test-my-tag")}
+        className="flex flex-wrap items-start gap-4"
+      >
         <Field label={t("tagTest.tag")} hideLabel errors={errors} className="min-w-0 flex-[1_1_16rem]">
           <NativeSelect name="tagId" defaultValue={chosen ?? undefined} key={chosen}>
             {tags.map(({ id, code, petName }) => (
@@ -101,10 +106,10 @@ function ChooseTag({ tags, chosen, isAgain, answer }: Props) {
             ))}
           </NativeSelect>
         </Field>
-        <SubmitButton name="intent" value="start" variant={isAgain ? "ghost" : "sun"}>
+        <SubmitButton variant={isAgain ? "ghost" : "sun"}>
           {t(isAgain ? "tagTest.again" : "tagTest.start")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </Card>
   );
 }
@@ -147,12 +152,9 @@ export default function TagTestPage({ loaderData, actionData: answer }: Route.Co
           {test && (
             <Card as="section">
               <CardHeader title={t("tagTest.contactsTitle")} text={t("tagTest.contactsText")} />
-              <Form method="post">
-                <input type="hidden" name="tagId" value={test.tag.id} />
-                <SubmitButton variant="ghost" name="intent" value="contacts">
-                  {t("tagTest.contactsSend")}
-                </SubmitButton>
-              </Form>
+              <AppForm intent="contacts" values={{ tagId: test.tag.id }}>
+                <SubmitButton variant="ghost">{t("tagTest.contactsSend")}</SubmitButton>
+              </AppForm>
             </Card>
           )}
           <PushSwitch publicKey={publicKey} devices={devices} />

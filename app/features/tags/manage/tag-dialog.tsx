@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { Form } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Dialog, DialogClose } from "#app/platform/ui/overlays/dialog.tsx";
@@ -23,16 +23,19 @@ export function TagDialog({ tagId, intent, submitLabel, children, ...dialog }: T
   const [open, setOpen] = useState(false);
   return (
     <Dialog {...dialog} size="sm" open={open} onOpenChange={setOpen} closeLabel={t("form.close")}>
-      <Form method="post" preventScrollReset className="grid gap-5" onSubmit={() => setOpen(false)}>
-        <input type="hidden" name="tagId" value={tagId} />
+      <AppForm
+        intent={intent}
+        values={{ tagId }}
+        preventScrollReset
+        className="grid gap-5"
+        onSubmit={() => setOpen(false)}
+      >
         {children}
         <div className="flex justify-end gap-3">
           <DialogClose render={<Button variant="ghost">{t("form.cancel")}</Button>} />
-          <SubmitButton name="intent" value={intent} match={{ tagId }}>
-            {submitLabel}
-          </SubmitButton>
+          <SubmitButton>{submitLabel}</SubmitButton>
         </div>
-      </Form>
+      </AppForm>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -76,9 +77,8 @@ function MarkDialog({ tag }: { tag: Pick<OwnTag, "id" | "code" | "label"> }) {
 /** Menu of less common actions on a tag; each asks for confirmation when it takes something away from finders. */
 export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]; publicUrl: string }) {
   const t = useT();
-  const match = { tagId: tag.id };
   const button = (intent: string, label: string, isDanger = false) => (
-    <SubmitButton full size="sm" variant={isDanger ? "lost" : "ghost"} name="intent" value={intent} match={match}>
+    <SubmitButton full size="sm" variant={isDanger ? "lost" : "ghost"} name="intent" value={intent}>
       {label}
     </SubmitButton>
   );
@@ -112,8 +112,7 @@ export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]
           {t("replacement.action")}
         </ButtonLink>
       )}
-      <Form method="post" preventScrollReset className="grid gap-2">
-        <input type="hidden" name="tagId" value={tag.id} />
+      <AppForm values={{ tagId: tag.id }} preventScrollReset className="grid gap-2">
         {tag.mark && (
           <>
             <input type="hidden" name="mark" value="back" />
@@ -145,7 +144,7 @@ export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]
             )
           : button("activate", t("tags.activate"))}
         {ask(button("remove", t("tags.remove"), true), t("tags.removeTitle"), t("tags.removeText"), t("tags.remove"))}
-      </Form>
+      </AppForm>
     </Menu>
   );
 }

@@ -1,18 +1,19 @@
-import { getFormProps, getSelectProps } from "@conform-to/react";
+import { getSelectProps } from "@conform-to/react";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import ListChecks from "lucide-react/icons/list-checks";
 import type { ReactNode } from "react";
-import { Form, href, Link, useLocation, useSearchParams } from "react-router";
+import { href, Link, useLocation, useSearchParams } from "react-router";
 import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { FilterChips } from "#app/platform/ui/lists/filter-chips.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
@@ -80,13 +81,14 @@ function AddTag({ isFirst, isOpen, ...rest }: Props & { isFirst: boolean; isOpen
 
 function CodeForm({ pets, awaited, answer, code }: Props) {
   const t = useT();
-  const [form, fields] = useForm<{ code: string; claimCode: string; petId: string; replaces: string }>({
+  const [form, fields] = useAppForm<{ code: string; claimCode: string; petId: string; replaces: string }>({
     id: "add-tag",
-    lastResult: answer?.form,
+    intent: "claim",
+    answer,
     defaultValue: { code, petId: "", replaces: awaited[0]?.id ?? "" },
   });
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-4 text-ink">
+    <AppForm form={form} className="grid gap-4 text-ink">
       <div className="grid items-start gap-4 md:grid-cols-2">
         <CodeFields code={fields.code} claimCode={fields.claimCode} />
         {awaited.length > 0 ? (
@@ -121,11 +123,9 @@ function CodeForm({ pets, awaited, answer, code }: Props) {
         </p>
       )}
       <div>
-        <SubmitButton variant="sun" name="intent" value="claim">
-          {t("tags.addAction")}
-        </SubmitButton>
+        <SubmitButton variant="sun">{t("tags.addAction")}</SubmitButton>
       </div>
-    </Form>
+    </AppForm>
   );
 }
 

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Form, type LoaderFunctionArgs, useLocation, useNavigationType } from "react-router";
+import { type LoaderFunctionArgs, useLocation, useNavigationType } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -62,14 +63,13 @@ function BulkActionsBar({ view, count, refused }: { view: TagsView; count: numbe
     </SubmitButton>
   );
   return (
-    <Form
+    <AppForm
+      values={{ expected: view.found }}
       id={bulkFormId}
-      method="post"
       preventScrollReset
       aria-label={t("tags.many.label")}
       className="sticky bottom-[calc(0.75rem+var(--notice-height,0px)+var(--foot-height,0px))] z-10 order-last hidden gap-3 rounded-2 border border-line bg-surface p-4 shadow-2 group-has-[[name=tagId]:checked]/tags:grid"
     >
-      <input type="hidden" name="expected" value={view.found} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <p role="status" className="font-semibold">
           {t("tags.many.ticked", { count: number })}
@@ -99,7 +99,7 @@ function BulkActionsBar({ view, count, refused }: { view: TagsView; count: numbe
           />
         ))}
       </div>
-    </Form>
+    </AppForm>
   );
 }
 
