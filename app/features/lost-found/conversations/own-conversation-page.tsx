@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import { LiveConversation, MessageList } from "#app/features/conversations/message-list.tsx";
@@ -7,6 +6,7 @@ import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -113,16 +113,11 @@ function ShareContact({ isShared, hasContact }: { isShared: boolean; hasContact:
     <Notice
       tone={isShared ? "ok" : "info"}
       action={
-        <Form method="post" preventScrollReset>
-          <SubmitButton
-            name="intent"
-            value={isShared ? "unshare" : "share"}
-            size="sm"
-            variant={isShared ? "ghost" : "brand"}
-          >
+        <AppForm intent={isShared ? "unshare" : "share"} preventScrollReset>
+          <SubmitButton size="sm" variant={isShared ? "ghost" : "brand"}>
             {t(isShared ? "lostFound.conversation.unshare" : "lostFound.conversation.share")}
           </SubmitButton>
-        </Form>
+        </AppForm>
       }
     >
       {t(isShared ? "lostFound.conversation.isShared" : "lostFound.conversation.shareText")}

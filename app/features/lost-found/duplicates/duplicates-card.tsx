@@ -1,10 +1,10 @@
 import Combine from "lucide-react/icons/combine";
-import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { placeInWords } from "../gazetteer.ts";
 import { ReportPicture } from "../report-picture.tsx";
@@ -41,11 +41,10 @@ export function DuplicatesCard({
                 {t("duplicates.reported", { ago: formatAgo(duplicate.createdAt, new Date(now), language, timeZone) })}
               </span>
             </span>
-            <Form method="post">
-              <input type="hidden" name="other" value={duplicate.id} />
+            <AppForm intent="merge" values={{ other: duplicate.id }}>
               <ConfirmDialog
                 trigger={
-                  <Button type="submit" name="intent" value="merge" size="sm" icon={<Combine aria-hidden />}>
+                  <Button type="submit" size="sm" icon={<Combine aria-hidden />}>
                     {t("duplicates.merge")}
                   </Button>
                 }
@@ -54,7 +53,7 @@ export function DuplicatesCard({
                 confirmLabel={t("duplicates.merge")}
                 cancelLabel={t("form.cancel")}
               />
-            </Form>
+            </AppForm>
           </li>
         ))}
       </ul>

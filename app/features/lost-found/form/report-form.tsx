@@ -1,22 +1,21 @@
-import { type DefaultValue, getFormProps, getInputProps, parse } from "@conform-to/react";
+import { type DefaultValue, getInputProps, parse } from "@conform-to/react";
 import Eye from "lucide-react/icons/eye";
 import HandHeart from "lucide-react/icons/hand-heart";
 import Megaphone from "lucide-react/icons/megaphone";
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { Form, href, Link } from "react-router";
+import { type RefObject, useEffect, useState } from "react";
+import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT, useWords } from "#app/platform/i18n/use-t.ts";
-import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { DraftNotice } from "#app/platform/ui/forms/draft-notice.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import { FormStep, StepsBar, useSteps } from "#app/platform/ui/forms/form-step.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SaveBar, SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { ReportFields } from "../reports.forms.server.ts";
@@ -109,7 +108,7 @@ function FormProblems({ form }: { form: ReportFormMeta }) {
           {form.allErrors.version.join(" ")}
         </Notice>
       )}
-      <FormErrors title={t("form.checkThese")} errors={errors} />
+      <FormErrors errors={errors} />
     </>
   );
 }
@@ -161,24 +160,22 @@ function useSendLater(
 export function ReportFormFields({ id, answer, values, photos, latest, map, isNew, isGuest, backTo }: WholeFormProps) {
   const t = useT();
   const account = useViewer().user?.id ?? null;
-  const element = useRef<HTMLFormElement>(null);
-  const [form, fields] = useForm<ReportFields>({
+  const [form, fields] = useAppForm<ReportFields>({
     id,
-    lastResult: answer?.form,
+    answer,
     defaultValue: values,
     // Values are validated on the server only.
     onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as ReportFields }) }),
+    draft: isNew ? id : null,
   });
-  const isAnswered = answer !== undefined;
-  const draft = useDraft(element, { account, name: isNew ? id : null, isAnswered });
-  const isWaiting = useSendLater(element, account, isNew && draft.isReady, isAnswered);
+  const isWaiting = useSendLater(form.ref, account, isNew && form.draft.isReady, answer !== undefined);
   const [first, second, third] = useSteps();
   const petId = fields.petId.initialValue;
   const isLost = (fields.kind.value ?? fields.kind.initialValue) === "lost";
   // For a pet with a profile, the place is asked first, since the rest is prefilled.
   const isShort = isNew && Boolean(petId);
   // All steps are expanded when editing, restoring a draft or showing errors.
-  const isWhole = !isNew || draft.isRestored || Object.keys(form.allErrors).length > 0;
+  const isWhole = !isNew || form.draft.isRestored || Object.keys(form.metadata.allErrors).length > 0;
   const titles = { animal: t("reportForm.animal"), place: t("reportForm.place"), contact: t("reportForm.contact") };
   const animal = (
     <FormStep
@@ -209,19 +206,19 @@ export function ReportFormFields({ id, answer, values, photos, latest, map, isNe
   );
   const Bar = isWhole || isShort ? SaveBar : StepsBar;
   return (
-    <Form
-      method="post"
+    <AppForm
+      form={form}
+      values={{
+        version: fields.version.initialValue ?? "",
+        petId: petId || undefined,
+        kind: isNew && !petId ? undefined : (fields.kind.initialValue ?? ""),
+      }}
+      draftLacks={t("pets.draftPhotos")}
       encType="multipart/form-data"
-      {...getFormProps(form)}
-      ref={element}
       className="grid grid-cols-1 gap-4 wrap-anywhere md:gap-5"
     >
-      <input type="hidden" name="version" value={fields.version.initialValue ?? ""} />
-      {petId && <input type="hidden" name="petId" value={petId} />}
-      {(!isNew || petId) && <input type="hidden" name="kind" value={fields.kind.initialValue ?? ""} />}
       <Offline isWaiting={isWaiting} />
-      <DraftNotice draft={draft} missing={t("pets.draftPhotos")} />
-      <FormProblems form={form} />
+      <FormProblems form={form.metadata} />
       {isShort ? [place, animal] : [animal, place]}
       <FormStep number={3} title={titles.contact} text={t("reportForm.contactText")} open={isWhole} ref={third}>
         <ContactFields fields={fields} isGuest={isGuest && isNew} isLost={isLost} open={isWhole} />
@@ -234,7 +231,7 @@ export function ReportFormFields({ id, answer, values, photos, latest, map, isNe
           {t(isNew ? (isGuest ? "reportForm.sendLink" : "reportForm.publish") : "reportForm.save")}
         </SubmitButton>
       </Bar>
-    </Form>
+    </AppForm>
   );
 }
 

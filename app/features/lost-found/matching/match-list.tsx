@@ -3,12 +3,13 @@ import CirclePlus from "lucide-react/icons/circle-plus";
 import MapPin from "lucide-react/icons/map-pin";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Undo2 from "lucide-react/icons/undo-2";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip, type ChipTone } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { placeInWords } from "../gazetteer.ts";
 import { ReportPicture } from "../report-picture.tsx";
@@ -67,12 +68,11 @@ function MatchCard({ own, match }: { own: OwnReport; match: ShownMatch }) {
         <ButtonLink to={`${path}#write`} size="sm" icon={<MessageCircle aria-hidden />}>
           {t(`matching.contact.${own.kind}`)}
         </ButtonLink>
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="other" value={other.id} />
-          <SubmitButton name="intent" value="dismiss" variant="ghost" size="sm">
+        <AppForm intent="dismiss" values={{ other: other.id }} preventScrollReset>
+          <SubmitButton variant="ghost" size="sm">
             {t("matching.dismiss")}
           </SubmitButton>
-        </Form>
+        </AppForm>
       </div>
     </li>
   );
@@ -143,12 +143,11 @@ export function MatchList({ report, matches }: { report: OwnReport; matches: rea
                     <bdi>{placeInWords(other.area, language)}</bdi>
                   </span>
                 </span>
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="other" value={other.id} />
-                  <SubmitButton name="intent" value="recall" variant="quiet" size="sm" icon={<Undo2 aria-hidden />}>
+                <AppForm intent="recall" values={{ other: other.id }} preventScrollReset>
+                  <SubmitButton variant="quiet" size="sm" icon={<Undo2 aria-hidden />}>
                     {t("matching.recall")}
                   </SubmitButton>
-                </Form>
+                </AppForm>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -6,6 +6,7 @@ import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/f
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -143,10 +144,9 @@ function GuestNotice({ isBanned, isWaiting }: { isBanned: boolean; isWaiting: bo
       {!isBanned && isWaiting && (
         <Notice tone="sun" title={t("lostFound.manage.publishTitle")}>
           <p>{t("lostFound.manage.publishText")}</p>
-          <Form method="post" className="mt-3">
-            <input type="hidden" name="intent" value="publish" />
+          <AppForm intent="publish" className="mt-3">
             <SubmitButton size="lg">{t("lostFound.manage.publish")}</SubmitButton>
-          </Form>
+          </AppForm>
         </Notice>
       )}
       {!isBanned && !isWaiting && <Notice tone="info">{t("lostFound.manage.keep")}</Notice>}

@@ -7,6 +7,7 @@ import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { type PlanStep, planSources, planStages, planSteps, searchRadius, stageAt } from "../search-plan.rules.ts";
 import type { OwnReportView } from "./own-report-view.server.ts";
@@ -76,13 +77,9 @@ function Step({ step, report }: { step: PlanStep; report: OwnReport }) {
   const text = step === "near" ? t(`searchPlan.steps.near.${report.type}`) : t(`searchPlan.steps.${step}`);
   return (
     <li>
-      <fetcher.Form method="post">
-        <input type="hidden" name="step" value={step} />
-        {!isDone && <input type="hidden" name="isDone" value="on" />}
+      <AppForm fetcher={fetcher} intent="tick" values={{ step, isDone: isDone ? undefined : "on" }}>
         <button
           type="submit"
-          name="intent"
-          value="tick"
           aria-label={t(isDone ? "searchPlan.untick" : "searchPlan.tick", { step: text })}
           className="flex min-h-11 w-full cursor-pointer items-start gap-3 rounded-1 px-1 py-2 text-start text-sm hover:bg-sunken"
         >
@@ -97,7 +94,7 @@ function Step({ step, report }: { step: PlanStep; report: OwnReport }) {
           </span>
           <span className={isDone ? "text-ink-3 line-through" : undefined}>{text}</span>
         </button>
-      </fetcher.Form>
+      </AppForm>
     </li>
   );
 }

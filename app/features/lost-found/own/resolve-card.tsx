@@ -1,18 +1,17 @@
-import { getFormProps } from "@conform-to/react";
 import PartyPopper from "lucide-react/icons/party-popper";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Trash2 from "lucide-react/icons/trash-2";
-import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { stateMorph } from "#app/platform/ui/use-morph.ts";
@@ -33,7 +32,11 @@ export function ResolveCard({
   answer: FormAnswer | undefined;
 }) {
   const t = useT();
-  const [form, fields] = useForm<{ resolution: string; thanks: string }>({ id: "resolve", lastResult: answer?.form });
+  const [form, fields] = useAppForm<{ resolution: string; thanks: string }>({
+    id: "resolve",
+    intent: "resolve",
+    answer,
+  });
   if (report.status === "resolved" && report.resolution)
     return (
       <Card as="section" tone="brand" style={stateMorph} className="grid justify-items-center gap-3 text-center">
@@ -48,7 +51,7 @@ export function ResolveCard({
   if (report.status === "waiting") return null;
   const title = t(`lostFound.own.resolveTitle.${report.kind}`);
   const close = (
-    <Form method="post" viewTransition {...getFormProps(form)} className="grid gap-4">
+    <AppForm form={form} viewTransition className="grid gap-4">
       <Field id={fields.resolution.id} label={t("lostFound.own.how")} errors={fields.resolution.errors}>
         <NativeSelect name="resolution" id={fields.resolution.id} defaultValue="" required>
           <option value="" disabled>
@@ -63,10 +66,8 @@ export function ResolveCard({
         hint={t("lostFound.own.thanksHint")}
         max={maxLengths.thanks}
       />
-      <SubmitButton name="intent" value="resolve" icon={<PartyPopper aria-hidden />}>
-        {t("lostFound.own.close")}
-      </SubmitButton>
-    </Form>
+      <SubmitButton icon={<PartyPopper aria-hidden />}>{t("lostFound.own.close")}</SubmitButton>
+    </AppForm>
   );
   if (isQuiet)
     return (
@@ -87,21 +88,21 @@ export function ResolveCard({
 /** Button that renews a report. */
 export function RenewForm({ label }: { label: string }) {
   return (
-    <Form method="post" viewTransition>
-      <SubmitButton name="intent" value="renew" size="sm" icon={<RotateCcw aria-hidden />}>
+    <AppForm intent="renew" viewTransition>
+      <SubmitButton size="sm" icon={<RotateCcw aria-hidden />}>
         {label}
       </SubmitButton>
-    </Form>
+    </AppForm>
   );
 }
 
 export function RemoveReport() {
   const t = useT();
   return (
-    <Form method="post" className="justify-self-start">
+    <AppForm intent="remove" className="justify-self-start">
       <ConfirmDialog
         trigger={
-          <Button type="submit" name="intent" value="remove" variant="quiet" size="sm" icon={<Trash2 aria-hidden />}>
+          <Button type="submit" variant="quiet" size="sm" icon={<Trash2 aria-hidden />}>
             {t("lostFound.own.remove")}
           </Button>
         }
@@ -110,6 +111,6 @@ export function RemoveReport() {
         confirmLabel={t("lostFound.own.remove")}
         cancelLabel={t("form.cancel")}
       />
-    </Form>
+    </AppForm>
   );
 }

@@ -1,9 +1,7 @@
-import { getFormProps } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
 import ImagePlus from "lucide-react/icons/image-plus";
 import Printer from "lucide-react/icons/printer";
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { UnprintableNotice } from "#app/features/pets/unprintable-notice.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
@@ -11,11 +9,12 @@ import { formatAgo } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
@@ -131,7 +130,7 @@ function PostersSections({
   above: ReactNode;
 }) {
   const t = useT();
-  const [form, fields] = useForm<{ place: string }>({ id: "poster", lastResult: answer?.form });
+  const [form, fields] = useAppForm<{ place: string }>({ id: "poster", answer });
   return (
     <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
       <PageHeader above={above} title={t("posters.title")} lead={t("posters.lead")} />
@@ -151,8 +150,7 @@ function PostersSections({
       {isPublic ? (
         <Card as="section">
           <CardHeader title={t("posters.new")} />
-          <Form method="post" {...getFormProps(form)} className="grid gap-4" key={posters.length}>
-            <input type="hidden" name="key" value={freshKey} />
+          <AppForm form={form} values={{ key: freshKey }} className="grid gap-4" key={posters.length}>
             <LineField
               field={fields.place}
               label={t("posters.place")}
@@ -160,7 +158,7 @@ function PostersSections({
               max={maxPosterPlaceLength}
             />
             <SubmitButton className="justify-self-start">{t("posters.add")}</SubmitButton>
-          </Form>
+          </AppForm>
         </Card>
       ) : (
         <Notice>{t("posters.notPublic")}</Notice>

@@ -1,7 +1,6 @@
-import { getFormProps } from "@conform-to/react";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Send from "lucide-react/icons/send";
-import { data, Form, href, redirect, useSearchParams } from "react-router";
+import { data, href, redirect, useSearchParams } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
@@ -17,12 +16,12 @@ import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options, TextArea } from "#app/platform/ui/forms/text-input.tsx";
-import { useForm } from "#app/platform/ui/forms/use-form.ts";
+import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
@@ -104,16 +103,16 @@ function ContactForm({
 }) {
   const t = useT();
   const { user } = useViewer();
-  const [form, fields] = useForm<{ body: string; name: string; email: string; claimedMark: string }>({
+  const [form, fields] = useAppForm<{ body: string; name: string; email: string; claimedMark: string }>({
     // Differs from the section's id; otherwise the fields would belong to no form.
     id: "first-message",
-    lastResult: answer?.form,
+    intent: "write",
+    answer,
   });
   return (
     <Card as="section" id="write">
       <CardHeader title={t(`lostFound.write.title.${report.kind}`)} text={t("lostFound.write.text")} />
-      <Form method="post" action="#write" preventScrollReset {...getFormProps(form)} className="grid gap-4">
-        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <AppForm form={form} summary action="#write" preventScrollReset className="grid gap-4">
         <Field id={fields.body.id} label={t("lostFound.write.body")} errors={fields.body.errors}>
           <TextArea
             name="body"
@@ -152,16 +151,10 @@ function ContactForm({
           </>
         )}
         <p className="text-xs text-ink-3">{t("lostFound.write.safety")}</p>
-        <SubmitButton
-          name="intent"
-          value="write"
-          full
-          variant="sun"
-          icon={<Send aria-hidden className="rtl:-scale-x-100" />}
-        >
+        <SubmitButton full variant="sun" icon={<Send aria-hidden className="rtl:-scale-x-100" />}>
           {t("lostFound.write.send")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </Card>
   );
 }
@@ -170,13 +163,14 @@ function ContactForm({
 function ComplaintForm({ answer }: { answer: FormAnswer | undefined }) {
   const t = useT();
   const { user } = useViewer();
-  const [form, fields] = useForm<{ reason: string; note: string; email: string }>({
+  const [form, fields] = useAppForm<{ reason: string; note: string; email: string }>({
     id: "complaint",
-    lastResult: answer?.form,
+    intent: "complain",
+    answer,
   });
   return (
     <Disclosure summary={t("lostFound.complaint.open")} open={answer !== undefined || undefined}>
-      <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+      <AppForm form={form} preventScrollReset className="grid gap-4">
         <Field id={fields.reason.id} label={t("lostFound.complaint.title")} errors={fields.reason.errors}>
           <NativeSelect name="reason" id={fields.reason.id} defaultValue="scam">
             <Options values={complaintReasons} label={(reason) => t(`lostFound.complaint.reasons.${reason}`)} />
@@ -193,10 +187,10 @@ function ComplaintForm({ answer }: { answer: FormAnswer | undefined }) {
             autoComplete="email"
           />
         )}
-        <SubmitButton variant="ghost" size="sm" name="intent" value="complain" className="justify-self-start">
+        <SubmitButton variant="ghost" size="sm" className="justify-self-start">
           {t("lostFound.complaint.send")}
         </SubmitButton>
-      </Form>
+      </AppForm>
     </Disclosure>
   );
 }
