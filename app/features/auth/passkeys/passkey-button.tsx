@@ -97,10 +97,7 @@ export function PasskeyButton({ to, options }: PasskeyButtonProps) {
   return (
     // Takes up its space from the first render, so that the content below does not move.
     <div className={cx("grid gap-3", canUse === null && "invisible noscript:hidden")}>
-      <FormErrors
-        title={t("form.checkThese")}
-        errors={(failure ? [failure] : errors).map((message) => ({ message }))}
-      />
+      <FormErrors errors={(failure ? [failure] : errors).map((message) => ({ message }))} />
       <Button
         variant="ghost"
         full

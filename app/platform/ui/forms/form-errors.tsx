@@ -41,7 +41,7 @@ export function problemsOf(
  * Error summary of a form; each message links to its field. If none has a field, which would be focused, the summary is
  * scrolled into view: the button of a long form is below it.
  */
-export function FormErrors({ errors, id }: { errors: readonly FormError[]; id?: string; title?: ReactNode }) {
+export function FormErrors({ errors }: { errors: readonly FormError[] }) {
   const t = useT();
   const summary = useRef<HTMLDivElement>(null);
   const { state } = useNavigation();
@@ -53,7 +53,6 @@ export function FormErrors({ errors, id }: { errors: readonly FormError[]; id?: 
   return (
     <div
       ref={summary}
-      id={id}
       role="alert"
       data-rejection=""
       className="flex scroll-mt-20 animate-rise gap-3 rounded-2 border-s-4 border-lost bg-lost-soft px-4 py-3.5 text-sm text-ink"

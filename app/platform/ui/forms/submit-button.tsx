@@ -15,8 +15,6 @@ export const FormContext = createContext<FormSent>({ hidden: [], fetcher: undefi
 
 export interface SubmitButtonProps extends Omit<ButtonProps, "type" | "value"> {
   value?: string;
-  /** Values of other fields that identify the form in a list. */
-  match?: Record<string, string>;
 }
 
 /**
@@ -24,14 +22,14 @@ export interface SubmitButtonProps extends Omit<ButtonProps, "type" | "value"> {
  * by the button's name and value. A double click submits once, even if its second half comes before the button is
  * pending.
  */
-export function SubmitButton({ match, name, value, pending, onClick, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ name, value, pending, onClick, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation();
   const { hidden, fetcher } = useContext(FormContext);
   const submitted = (fetcher ?? navigation).formData;
   const isOwnForm =
     submitted !== undefined &&
     (!name || submitted.get(name) === (value ?? "")) &&
-    [...hidden, ...Object.entries(match ?? {})].every(([field, wanted]) => submitted.get(field) === wanted);
+    hidden.every(([field, wanted]) => submitted.get(field) === wanted);
   return (
     <Button
       {...rest}

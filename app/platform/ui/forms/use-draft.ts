@@ -45,7 +45,6 @@ function takeDraft(account: string | null, name: string): Draft | null {
 }
 
 interface StoredDraft {
-  account?: unknown;
   /** Name of the form; null if nothing should be kept. */
   name: string | null;
   /** Whether the form was returned by the server and shows what was submitted. */
