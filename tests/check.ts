@@ -56,7 +56,7 @@ const checks: Check[] = [
     run: () => runTool("biome", ["check", "."], (output) => /Checked \d+ files/.exec(output)?.[0] ?? "not run"),
   },
   {
-    name: "Patterns, bodies, SQL",
+    name: "Patterns, bodies, SQL, forms",
     run: () =>
       runTool(
         "eslint",

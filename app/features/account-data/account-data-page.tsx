@@ -200,19 +200,11 @@ export default function AccountDataPage({ loaderData, actionData: answer }: Rout
     <SettingsLayout>
       <Card as="section">
         <CardHeader title={t("accountData.copy.title")} text={t("accountData.copy.text")} />
-        <DataExportCard
-          isReady={isReady}
-          hasPassword={hasPassword}
-          answer={answer?.intent === "copy" ? answer : undefined}
-        />
+        <DataExportCard isReady={isReady} hasPassword={hasPassword} answer={answer} />
       </Card>
       <Card as="section" tone="lost">
         <CardHeader title={t("accountData.leave.title")} text={t("accountData.leave.text")} />
-        <DeleteAccountForm
-          hasPassword={hasPassword}
-          lost={lost}
-          answer={answer?.intent === "leave" ? answer : undefined}
-        />
+        <DeleteAccountForm hasPassword={hasPassword} lost={lost} answer={answer} />
       </Card>
     </SettingsLayout>
   );

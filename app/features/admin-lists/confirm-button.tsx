@@ -1,4 +1,3 @@
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -19,14 +18,12 @@ interface ConfirmButtonProps {
 }
 
 /** Button that asks for confirmation before it submits the surrounding form with its intent. */
-export function ConfirmButton({ intent, label, text, confirmLabel, cancelLabel, size, ...dialog }: ConfirmButtonProps) {
-  const t = useT();
+export function ConfirmButton({ intent, label, text, confirmLabel, size, ...dialog }: ConfirmButtonProps) {
   return (
     <ConfirmDialog
       {...dialog}
       description={text}
       confirmLabel={confirmLabel ?? label}
-      cancelLabel={cancelLabel ?? t("form.cancel")}
       trigger={
         <Button type="submit" size={size} variant="ghost" name={intent && "intent"} value={intent}>
           {label}

@@ -17,7 +17,6 @@ export function WithdrawForm() {
         title={t("transfer.withdrawTitle")}
         description={t("transfer.withdrawText")}
         confirmLabel={t("transfer.withdraw")}
-        cancelLabel={t("form.cancel")}
       />
     </AppForm>
   );

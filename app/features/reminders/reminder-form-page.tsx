@@ -137,7 +137,6 @@ function RemoveReminder({
         title={t("reminders.removeTitle")}
         description={t("reminders.removeText", { title, name: petName })}
         confirmLabel={t("reminders.remove")}
-        cancelLabel={t("form.cancel")}
       />
     </AppForm>
   );

@@ -210,7 +210,6 @@ function SignOutMany({ intent, words }: { intent: string; words: "signOutOthers"
         title={t(`accounts.settings.${words}Title`)}
         description={t(`accounts.settings.${words}Text`)}
         confirmLabel={t(`accounts.settings.${words}`)}
-        cancelLabel={t("form.cancel")}
       />
     </AppForm>
   );
@@ -228,22 +227,14 @@ export default function SecurityPage({ loaderData, actionData: answer }: Route.C
           title={t("accounts.settings.email")}
           text={t(user?.email ? "accounts.settings.emailText" : "accounts.settings.emailTextNone")}
         />
-        <EmailSettings
-          newEmail={newEmail}
-          hasPassword={hasPassword}
-          answer={answer?.intent === "email" ? answer : undefined}
-        />
+        <EmailSettings newEmail={newEmail} hasPassword={hasPassword} answer={answer} />
       </Card>
       <Card as="section">
         <CardHeader
           title={t("accounts.settings.password")}
           text={t(hasPassword ? "accounts.settings.passwordText" : "accounts.settings.passwordTextNone")}
         />
-        {hasPassword ? (
-          <PasswordSettings key={formKey} answer={answer?.intent === "password" ? answer : undefined} />
-        ) : (
-          <FirstPassword />
-        )}
+        {hasPassword ? <PasswordSettings key={formKey} answer={answer} /> : <FirstPassword />}
       </Card>
       <Card as="section">
         <CardHeader title={t("accounts.passkeys.title")} text={t("accounts.passkeys.text")} />

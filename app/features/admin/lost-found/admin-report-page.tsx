@@ -214,7 +214,6 @@ function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; 
             title={t("moderation.banTitle")}
             description={t("moderation.banText")}
             confirmLabel={t("moderation.ban")}
-            cancelLabel={t("form.cancel")}
           />
           <Link to={href("/admin/lost-found/bans")} className="link text-sm">
             {t("moderation.bans")}
@@ -284,7 +283,7 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
           <DuplicatesCard duplicates={view.duplicates} isAdmin />
           <ScamSignsCard signs={view.signs} />
           <MergedCard merged={view.merged} />
-          {!view.isOwn && <BanCard key={`ban ${report.id} ${seen}`} view={view} seen={seen} answer={answerOf("ban")} />}
+          {!view.isOwn && <BanCard key={`ban ${report.id} ${seen}`} view={view} seen={seen} answer={answer} />}
         </div>
       </div>
     </div>

@@ -133,7 +133,6 @@ function CashCard({ order }: { order: OrderView["order"] }) {
           title={t("orders.admin.collectTitle")}
           description={t("orders.admin.collectText", { total })}
           confirmLabel={t("orders.admin.collect", { total })}
-          cancelLabel={t("form.cancel")}
         />
       </AppForm>
     </Card>
@@ -173,7 +172,6 @@ function ReleaseTagsCard({ tags }: { tags: Awaited<ReturnType<typeof listTagsToR
           title={t("orders.admin.releaseTags.askTitle")}
           description={t("orders.admin.releaseTags.askText")}
           confirmLabel={t("orders.admin.releaseTags.action")}
-          cancelLabel={t("form.cancel")}
         />
       </AppForm>
     </Card>

@@ -233,7 +233,6 @@ function PictureRow({
           <ConfirmDialog
             title={t("adminProducts.removePictureTitle")}
             confirmLabel={t("adminProducts.removePicture")}
-            cancelLabel={t("form.cancel")}
             trigger={
               <SubmitButton size="sm" variant="quiet" name="intent" value="removePicture">
                 {t("adminProducts.removePicture")}

@@ -272,7 +272,6 @@ function ArchiveButton({ isArchived }: { isArchived: boolean }) {
       title={t("adminProducts.archiveTitle")}
       description={t("adminProducts.archiveText")}
       confirmLabel={t("adminProducts.archive")}
-      cancelLabel={t("form.cancel")}
       trigger={
         <SubmitButton name="intent" value="archive" variant="ghost">
           {t("adminProducts.archive")}

@@ -63,7 +63,6 @@ function IssueClaimCodes({ batch }: Props) {
             title={t("batches.batch.issueAgainTitle")}
             description={t("batches.batch.issueAgainText")}
             confirmLabel={t("batches.batch.issueAgain")}
-            cancelLabel={t("form.cancel")}
           />
         ) : (
           button

@@ -193,7 +193,7 @@ export default function BatchesPage({ loaderData, actionData: answer }: Route.Co
         },
       ]}
     >
-      <NewBatch answer={answer?.intent === "make" ? answer : undefined} />
+      <NewBatch answer={answer} />
     </AdminList>
   );
 }

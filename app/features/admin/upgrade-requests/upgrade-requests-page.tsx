@@ -199,7 +199,6 @@ function DecideSelected({ count }: { count: number }) {
         title={t("upgradeReview.bulk.approveTitle", { count })}
         description={t("upgradeReview.bulk.approveText")}
         confirmLabel={t("upgradeReview.bulk.approveConfirm", { count })}
-        cancelLabel={t("form.cancel")}
       />
       <span className="w-64 max-w-full">
         <NativeSelect name="reason" aria-label={t("upgradeReview.bulk.chooseReason")} defaultValue={rejectReasons[0]}>

@@ -188,7 +188,6 @@ function PasswordAndCodeForm({ intent, hasPassword, answer }: BothStepsProps) {
               title={t("twoFactor.end.confirm")}
               description={t("twoFactor.end.text")}
               confirmLabel={submit}
-              cancelLabel={t("form.cancel")}
             />
           )}
         </div>

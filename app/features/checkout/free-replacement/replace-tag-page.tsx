@@ -229,11 +229,7 @@ export default function ReplaceTagPage({ loaderData, actionData: answer }: Route
           {t("checkout.freeTag.onItsWayText")}
         </Notice>
       ) : tag.askedAt ? (
-        <ReplacementOptions
-          tagId={tag.id}
-          standing={standing}
-          answer={answer?.intent === "place" ? answer : undefined}
-        />
+        <ReplacementOptions tagId={tag.id} standing={standing} answer={answer} />
       ) : (
         <Card as="section">
           <ReasonForm answer={answer} />
@@ -254,7 +250,6 @@ export default function ReplaceTagPage({ loaderData, actionData: answer }: Route
               title={t("replacement.keepTitle")}
               description={t("replacement.keepText")}
               confirmLabel={t("replacement.keep")}
-              cancelLabel={t("form.cancel")}
             />
           </AppForm>
         ) : null}

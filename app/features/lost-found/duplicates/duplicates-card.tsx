@@ -51,7 +51,6 @@ export function DuplicatesCard({
                 title={t("duplicates.sure")}
                 description={t("duplicates.sureText")}
                 confirmLabel={t("duplicates.merge")}
-                cancelLabel={t("form.cancel")}
               />
             </AppForm>
           </li>

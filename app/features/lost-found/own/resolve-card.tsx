@@ -109,7 +109,6 @@ export function RemoveReport() {
         title={t("lostFound.own.removeTitle")}
         description={t("lostFound.own.removeText")}
         confirmLabel={t("lostFound.own.remove")}
-        cancelLabel={t("form.cancel")}
       />
     </AppForm>
   );

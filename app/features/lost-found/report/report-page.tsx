@@ -274,7 +274,7 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
               {t("lostFound.page.yours")}
             </Notice>
           ) : (
-            !isResolved && <ContactForm report={report} answer={answer?.intent === "write" ? answer : undefined} />
+            !isResolved && <ContactForm report={report} answer={answer} />
           )}
           <ShareCard url={url} headline={headlineOf(t, report)} />
           {!isMine && <ComplaintForm answer={answer?.intent === "complain" ? answer : undefined} />}

@@ -146,7 +146,6 @@ function EndForm({ caregiver, isStanding }: { caregiver: Caregiver; isStanding: 
           }
           description={t(isCaring ? "caregivers.endText" : "caregivers.withdrawText")}
           confirmLabel={label}
-          cancelLabel={t("form.cancel")}
         />
       ) : (
         <SubmitButton {...button}>{t("caregivers.forget")}</SubmitButton>

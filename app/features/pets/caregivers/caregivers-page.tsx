@@ -161,7 +161,6 @@ function OwnCaregiving({
           title={t("caregivers.leaveTitle", { name })}
           description={t("caregivers.leaveText", { owner })}
           confirmLabel={leave}
-          cancelLabel={t("form.cancel")}
         />
       </AppForm>
     </>

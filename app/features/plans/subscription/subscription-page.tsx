@@ -304,14 +304,7 @@ export default function SubscriptionPage({ loaderData, actionData: answer }: Rou
       {pending ? (
         <PendingCard request={pending} />
       ) : (
-        <UpgradeForm
-          key={chosen}
-          plan={plan}
-          offers={offers}
-          payTo={payTo}
-          chosen={chosen}
-          answer={answer?.intent === "ask" ? answer : undefined}
-        />
+        <UpgradeForm key={chosen} plan={plan} offers={offers} payTo={payTo} chosen={chosen} answer={answer} />
       )}
       {!isRefused && history}
     </div>

@@ -130,7 +130,6 @@ function Address({ address }: { address: string }) {
         title={t(`reminders.feed.${key}Title`)}
         description={t(`reminders.feed.${key}Text`)}
         confirmLabel={label}
-        cancelLabel={t("form.cancel")}
         tone={tone}
       />
     );

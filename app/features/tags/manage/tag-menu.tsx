@@ -83,13 +83,7 @@ export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]
     </SubmitButton>
   );
   const ask = (trigger: ReturnType<typeof button>, title: string, description: string, confirmLabel: string) => (
-    <ConfirmDialog
-      trigger={trigger}
-      title={title}
-      description={description}
-      confirmLabel={confirmLabel}
-      cancelLabel={t("form.cancel")}
-    />
+    <ConfirmDialog trigger={trigger} title={title} description={description} confirmLabel={confirmLabel} />
   );
   return (
     <Menu label={`${t("tags.more")}: ${tag.code}`}>

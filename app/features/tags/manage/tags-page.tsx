@@ -95,7 +95,6 @@ function BulkActionsBar({ view, count, refused }: { view: TagsView; count: numbe
             title={t(`tags.many.ask.${change}`, { count: number })}
             description={t(`tags.many.why.${change}`)}
             confirmLabel={labels[change]}
-            cancelLabel={t("form.cancel")}
           />
         ))}
       </div>

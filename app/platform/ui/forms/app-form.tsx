@@ -34,8 +34,11 @@ export interface AppFormProps extends Omit<FormProps, "method"> {
 /**
  * The form of this app: posts to its page with the intent and hidden fields, tells its buttons when it is on its way,
  * and shows the restored draft and the errors above its fields. Works without JavaScript. Values are validated on the
- * server alone (decision 003), so it takes the answer of `handleForm` by `useAppForm` instead of a schema; a page without
- * fields does not load Conform.
+ * server alone (decision 003), so it takes the answer of `handleForm` by `useAppForm` instead of a schema.
+ *
+ * Forms without `useAppForm`: a single button, and one or two plain fields that read their error from the answer. They
+ * keep the browser's own validation, and their pages do not load Conform. Forms whose every press JavaScript replaces,
+ * such as those of a visitor's cart, are plain `<form>`s.
  */
 export function AppForm(props: AppFormProps) {
   const { form, intent = form?.intent, values, fetcher, summary, draftLacks, children, ...rest } = props;

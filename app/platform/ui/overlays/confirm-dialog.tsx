@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "../button.tsx";
 import { Dialog, DialogClose } from "./dialog.tsx";
 
@@ -16,7 +17,8 @@ export interface ConfirmDialogProps {
   title: ReactNode;
   description?: ReactNode;
   confirmLabel: ReactNode;
-  cancelLabel: string;
+  /** Defaults to “Cancel”. */
+  cancelLabel?: string | undefined;
   tone?: "lost" | "brand";
   /** Called after confirmation, instead of submitting the form. */
   onConfirm?: () => void;
@@ -28,7 +30,9 @@ export interface ConfirmDialogProps {
  * submitter, so that its name and value are sent; without JavaScript, the trigger submits directly.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { trigger, title, description, confirmLabel, cancelLabel, tone = "lost", onConfirm, children } = props;
+  const t = useT();
+  const { trigger, title, description, confirmLabel, tone = "lost", onConfirm, children } = props;
+  const cancelLabel = props.cancelLabel ?? t("form.cancel");
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
