@@ -14,8 +14,12 @@ import { post } from "./people.ts";
 const many = 45;
 let made = 0;
 
-/** Creates `many` copies of a demo order that needs no tag codes, each with its own number. */
-async function addOrders(db: Db, status: OrderStatus): Promise<{ id: string; number: string; totalCents: number }[]> {
+/** Creates `many` copies of a demo order that needs no tag codes, each with its own number; confirmed by their buyers. */
+async function addOrders(
+  db: Db,
+  status: OrderStatus,
+  { isConfirmed = true } = {},
+): Promise<{ id: string; number: string; totalCents: number }[]> {
   const [line] = await db.select().from(storeOrderLines).where(eq(storeOrderLines.sku, "COLLAR-M")).limit(1);
   const lines = line ? [line] : await db.select().from(storeOrderLines).limit(1);
   const [order] = await db.select().from(storeOrders).where(eq(storeOrders.id, lines[0]!.orderId));
@@ -37,6 +41,7 @@ async function addOrders(db: Db, status: OrderStatus): Promise<{ id: string; num
       collectedAt: null,
       refundedCents: 0,
       trackingNumber: null,
+      confirmedAt: isConfirmed ? new Date() : null,
     });
     const { search: _words, ...copiedLine } = lines[0]!;
     await db.insert(storeOrderLines).values({
@@ -102,7 +107,7 @@ test("packs 45 orders, prints their slips, ships them with pasted tracking numbe
   const orders = await addOrders(db, "pending");
   const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-  await open(page, "/admin/orders");
+  await open(page, "/admin/orders?confirmed=yes");
   const packing = counter();
   await packing.press(all(page));
   await packing.press(button(t("orders.admin.bulk.processing")));
@@ -150,6 +155,98 @@ test("packs 45 orders, prints their slips, ships them with pasted tracking numbe
   await button(t("bulk.undo")).click();
   await expect(page.getByText(t("bulk.undone", { count: many, number: String(many) }))).toBeVisible();
   expect(new Set((await statusesOf(db, orders)).map(({ payment }) => payment))).toEqual(new Set(["unpaid"]));
+});
+
+test("packing asks about unconfirmed orders, which are confirmed with one key or reminded, without scripts too", async ({
+  page,
+  db,
+  signIn,
+  visitor,
+  t,
+}) => {
+  test.slow();
+  await signIn(page, "admin@aleef.test");
+  const [waiting, confirmed] = [
+    (await addOrders(db, "pending", { isConfirmed: false })).slice(0, 3),
+    (await addOrders(db, "pending")).slice(0, 4),
+  ];
+  const name = `Quokka${createId().slice(-6)}`;
+  const ids = [...waiting, ...confirmed].map(({ id }) => id);
+  await db.update(storeOrders).set({ fullName: name, phone: "+201001112223" }).where(inArray(storeOrders.id, ids));
+  const readStatuses = async (orders: { id: string }[]) => (await statusesOf(db, orders)).map(({ status }) => status);
+  const title = t("orders.admin.pack.title", {
+    confirmed: t("orders.admin.pack.confirmed", { count: 4 }),
+    toConfirm: t("orders.admin.pack.toConfirm", { count: 3 }),
+  });
+  const packConfirmed = t("orders.admin.pack.confirmedOnly", { count: 4 });
+  const remind = t("orders.admin.pack.remind", { count: 3 });
+
+  const plain = await visitor({ javaScriptEnabled: false });
+  await signIn(plain, "admin@aleef.test");
+  await plain.goto(`/admin/orders?status=pending&q=${name}`);
+  for (const box of await plain.locator("input[name=ids]").all()) await box.check();
+  await plain.getByRole("button", { name: t("orders.admin.bulk.processing"), exact: true }).click();
+  await expect(plain.getByRole("heading", { name: title })).toBeVisible();
+  await plain.getByRole("button", { name: remind }).click();
+  await expect(plain.getByText(t("bulk.done", { count: 3, number: "3" }))).toBeVisible();
+
+  await open(page, `/admin/orders?status=pending&q=${name}`);
+  const packing = counter();
+  await packing.press(all(page));
+  await packing.press(page.getByRole("button", { name: t("orders.admin.bulk.processing"), exact: true }));
+  await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+  expect(new Set(await readStatuses([...waiting, ...confirmed]))).toEqual(new Set(["pending"]));
+  await page.keyboard.press("Escape");
+  await expect(page).not.toHaveURL(/ask=/);
+  await packing.press(page.getByRole("button", { name: t("orders.admin.bulk.processing"), exact: true }));
+  await packing.press(page.getByRole("button", { name: packConfirmed, exact: true }));
+  await expect(page.getByText(t("bulk.done", { count: 4, number: "4" }))).toBeVisible();
+  expect(packing.presses).toBeLessThanOrEqual(4);
+  expect(new Set(await readStatuses(confirmed))).toEqual(new Set(["processing"]));
+  expect(new Set(await readStatuses(waiting))).toEqual(new Set(["pending"]));
+
+  await open(page, `/admin/orders?status=toConfirm&q=${name}`);
+  const rows = page.getByRole("row").filter({ has: page.locator("input[name=ids]") });
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first().locator("a[href='tel:+201001112223']")).toBeVisible();
+  await rows
+    .first()
+    .getByRole("button", { name: t("orders.admin.notReachedOne", { name: waiting[0]!.number }) })
+    .click();
+  const tried = t("orders.admin.calledInVain", { count: 1, time: "" });
+  await expect(rows.first()).toContainText(tried.replace(/\W*$/, ""));
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("j");
+  await page.keyboard.press("c");
+  await expect(rows).toHaveCount(2);
+  expect(await db.$count(storeOrders, and(eq(storeOrders.fullName, name), isNotNull(storeOrders.confirmedAt)))).toBe(5);
+  await page.getByRole("button", { name: t("bulk.undo"), exact: true }).click();
+  await expect(rows).toHaveCount(3);
+});
+
+test("looks through the list in a panel, by keyboard", async ({ page, db, signIn, t }) => {
+  await signIn(page, "admin@aleef.test");
+  const orders = (await addOrders(db, "pending", { isConfirmed: false })).slice(0, 3);
+  const name = `Wombat${createId().slice(-6)}`;
+  const ids = orders.map(({ id }) => id);
+  await db.update(storeOrders).set({ fullName: name }).where(inArray(storeOrders.id, ids));
+  await open(page, `/admin/orders?status=toConfirm&q=${name}`);
+  const panel = (at: number) => page.getByRole("dialog", { name: orders[at]!.number });
+  await page.keyboard.press("j");
+  await page.keyboard.press("Space");
+  await expect(panel(0).getByText(name)).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(panel(1).getByText(name)).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(panel(2).getByText(name)).toBeVisible();
+  await page.keyboard.press("ArrowUp");
+  await expect(panel(0)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await db.$count(storeOrders, and(eq(storeOrders.fullName, name), isNotNull(storeOrders.confirmedAt)))).toBe(1);
+  await page.getByRole("row").nth(1).getByText(name).click();
+  await page.getByRole("link", { name: t("orders.admin.seeOrder") }).click();
+  await expect(page).toHaveURL(new RegExp(`${orders[0]!.number}$`));
 });
 
 test("ships all 135 matching orders, 100 at a time, and knows the list's filters without scripts too", async ({
@@ -322,6 +419,7 @@ test("selects a range with Shift, moves and selects by keyboard, and changes all
 
   await page.getByRole("checkbox", { name: new RegExp(t("bulk.chooseAll", { count: 99, number: "\\d+" })) }).check();
   await page.getByRole("button", { name: t("orders.admin.bulk.processing"), exact: true }).click();
+  await page.locator("dialog button[value=packAll]").click();
   await expect(page.getByText(t("bulk.undo"), { exact: true })).toBeVisible({ timeout: 20_000 });
   expect(new Set((await statusesOf(db, orders)).map(({ status }) => status))).toEqual(new Set(["processing"]));
 });

@@ -68,6 +68,8 @@ interface AdminListProps<Row> {
         card: (row: Row, box: ReactNode) => ReactNode;
         sorts?: readonly { sort: string; label: string }[];
       };
+  /** Classes of the table, such as for the layout of its rows on a narrow screen. */
+  rowsClass?: string;
   /** Bulk actions; gives each row a checkbox. */
   bulk?: (Omit<BulkOptions<Row>, "total"> & { total?: number }) | undefined;
   /** Path of the same rows as CSV. */
@@ -94,6 +96,7 @@ export function AdminList<Row>({
   rowKey,
   empty,
   columns,
+  rowsClass,
   bulk,
   csv,
   older,
@@ -127,6 +130,7 @@ export function AdminList<Row>({
     ) : (
       <Table
         isDense
+        className={rowsClass}
         caption={caption}
         rows={rows}
         rowKey={rowKey}

@@ -7,8 +7,8 @@ const isTyping = (target: EventTarget | null) =>
   target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], dialog") !== null;
 
 /**
- * Adds keyboard shortcuts to a list: `j` and `k` focus the link of the next and previous row, `x` selects the row, `/`
- * focuses the search field. Inactive while the user is typing, a dialog is open or a modifier is held.
+ * Adds keyboard shortcuts to a list: `j` and `k` focus the link of the next and previous row, `x` selects the row, the key
+ * in `aria-keyshortcuts` of one of its buttons clicks that, and `/` focuses the search field. Inactive while the user is typing, a dialog is open or a modifier is held.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -30,6 +30,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
         rows[current]?.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
         return;
       }
+      if (/^[a-z]$/.test(key) && key !== "j" && key !== "k")
+        rows[current]?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
       if (key !== "j" && key !== "k") return;
       const next = rows[key === "j" ? current + 1 : Math.max(0, current - 1)];
       const link = next?.querySelector<HTMLElement>("a[href]") ?? next?.querySelector<HTMLElement>("button, input");

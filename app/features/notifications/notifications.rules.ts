@@ -164,6 +164,7 @@ export function findOffReason(
 /** Events of an order that its buyer is notified of. */
 export type OrderNews =
   | "placed"
+  | "toConfirm"
   | "processing"
   | "shipped"
   | "delivered"

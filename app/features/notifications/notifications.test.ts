@@ -237,7 +237,7 @@ describe("channels", () => {
     const t = testApp.ctx.translator(language);
     const news = Object.keys(englishWords.orderNews) as OrderNews[];
     const titles = news.map((orderNews) => notificationWords(t, "order", { orderNumber: "AL-26-1", orderNews }).title);
-    expect(new Set(titles).size).toBe(12);
+    expect(new Set(titles).size).toBe(13);
     for (const title of titles) expect(title).toContain("AL-26-1");
     if (language === "en") expect(titles[news.indexOf("shipped")]).toBe("Your order AL-26-1 is on its way");
   });

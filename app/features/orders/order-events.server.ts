@@ -78,7 +78,10 @@ export async function notifyBuyer(
         ...(productName && { productName }),
         ...(orderNews === "placed" && order.totalCents > 0 && { confirmPath: getConfirmPath(tx, order.id) }),
       },
-      link: href("/dashboard/orders/:orderNumber", { orderNumber: order.number }),
+      link:
+        orderNews === "toConfirm"
+          ? getConfirmPath(tx, order.id)
+          : href("/dashboard/orders/:orderNumber", { orderNumber: order.number }),
       topic: order.id,
     },
   ]);

@@ -84,6 +84,8 @@ export const eventKinds = [
   "putBack",
   "writtenOff",
   "confirmed",
+  "notReached",
+  "reminded",
   "addressChanged",
   "courier",
   "returnRequested",
@@ -94,7 +96,7 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-const steps: readonly EventKind[] = ["processing", "shipped", "delivered", "collected", "writtenOff"];
+const steps: readonly EventKind[] = ["confirmed", "processing", "shipped", "delivered", "collected", "writtenOff"];
 
 /** Returns an order's events without the steps that were undone, and without their undoing. */
 export function removeUndoneEvents<Event extends { kind: EventKind; cents: number | null }>(

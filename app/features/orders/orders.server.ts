@@ -138,6 +138,7 @@ export async function listLinesOfOrders({ db }: AppContext, orderIds: string[]) 
       nameAr: storeOrderLines.nameAr,
       photoId: storeOrderLines.photoId,
       quantity: storeOrderLines.quantity,
+      attributes: storeOrderLines.attributes,
       category: products.category,
     })
     .from(storeOrderLines)

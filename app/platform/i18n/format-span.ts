@@ -10,16 +10,20 @@ const units = [
 ] as const;
 
 /**
- * Formats a duration: "4.2 seconds", "12 minutes", "1.5 hours", "3 days". Pass `afterPreposition` for a duration that
+ * Formats a duration: "4.2 seconds", "12 minutes", "1.5 hours", "3 days". With `isShort`: "4 hr". Pass `afterPreposition` for a duration that
  * follows a preposition: the Arabic dual has another form there («خلال دقيقتين», but «دقيقتان» alone).
  */
-export function formatSpan(seconds: number, language: Language, { afterPreposition = false } = {}): string {
+export function formatSpan(
+  seconds: number,
+  language: Language,
+  { afterPreposition = false, isShort = false } = {},
+): string {
   const [unit, size] = units.find(([, , from]) => seconds >= from) ?? units[3];
-  const maximumFractionDigits = unit === "minute" || unit === "day" ? 0 : 1;
+  const maximumFractionDigits = isShort || unit === "minute" || unit === "day" ? 0 : 1;
   const text = new Intl.NumberFormat(locale[language], {
     style: "unit",
     unit,
-    unitDisplay: "long",
+    unitDisplay: isShort ? "short" : "long",
     maximumFractionDigits,
   }).format(Math.max(0, seconds) / size);
   return afterPreposition && language === "ar" ? text.replace(/ان$/, "ين") : text;

@@ -38,6 +38,13 @@ export interface BulkOptions<Row> {
 /** Pure CSS, so that it also works without JavaScript. */
 const shownWhenTicked = "hidden group-has-[input[name=ids]:checked]/bulk:flex";
 
+/**
+ * Places the bar over the head of the table, with its checkbox in the head's first cell; a second line of buttons moves
+ * the table down. Until rows are selected, only the checkbox can be seen and pressed.
+ */
+const overHead =
+  "max-sm:bg-paper @max-2xl:bg-paper @2xl:mt-3 @2xl:-mb-15 @2xl:min-h-12 @2xl:py-0 @2xl:ps-5 @2xl:not-group-has-[input[name=ids]:checked]/bulk:pointer-events-none @2xl:[&>label]:pointer-events-auto";
+
 /** Id of the form that the checkboxes of all rows belong to. */
 const bulkFormId = "bulk";
 
@@ -172,12 +179,13 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
     if (event.key === "Enter" && isBox) event.preventDefault();
     moveInColumn(event);
   };
+  const isOverHead = !hasRowForms && !bulk.save;
   const count = isAll ? bulk.total : ticked;
   const number = (value: number) => formatNumber(value, language);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press on a box within it, which the keyboard gives as well
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of them
-    <div ref={list} key={formKey} onClick={onClick} className="group/bulk grid grid-cols-1 gap-3">
+    <div ref={list} key={formKey} onClick={onClick} className="group/bulk @container grid grid-cols-1 gap-3">
       <AppForm
         ref={form}
         id={bulkFormId}
@@ -189,7 +197,10 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
         <div
           role="toolbar"
           aria-label={t("bulk.bar")}
-          className="sticky top-2 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2 border border-transparent bg-paper px-3 py-1.5 max-md:top-16 group-has-[input[name=ids]:checked]/bulk:border-line group-has-[input[name=ids]:checked]/bulk:bg-surface group-has-[input[name=ids]:checked]/bulk:shadow-2 data-changed:border-line data-changed:bg-surface data-changed:shadow-2"
+          className={cx(
+            "sticky top-2 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2 border border-transparent px-3 py-1.5 max-md:top-16 group-has-[input[name=ids]:checked]/bulk:border-line group-has-[input[name=ids]:checked]/bulk:bg-surface group-has-[input[name=ids]:checked]/bulk:shadow-2 data-changed:border-line data-changed:bg-surface data-changed:shadow-2",
+            isOverHead ? overHead : "bg-paper",
+          )}
           data-changed={changed > 0 || undefined}
         >
           {/* First in the form, so that Enter in a field submits with it. */}
@@ -211,7 +222,9 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
               onChange={(event) => tickPage(event.target.checked)}
               className="tick"
             />
-            <span className={count > 0 ? "sr-only" : undefined}>{t("bulk.choosePage", { count: rowCount })}</span>
+            <span className={cx(count > 0 && "sr-only", isOverHead && "@2xl:sr-only")}>
+              {t("bulk.choosePage", { count: rowCount })}
+            </span>
           </label>
           <p role="status" className="text-sm font-[550]">
             {count > 0 && t("bulk.chosen", { count, number: number(count) })}

@@ -1,6 +1,6 @@
-import { href, Link } from "react-router";
+import { href, redirect } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
-import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
+import { readSelection, type Selection, selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import {
   type BulkAction,
   getListPath,
@@ -11,57 +11,103 @@ import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
-import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
+import { listAttempts } from "#app/features/orders/confirmation/confirm-order.server.ts";
 import { maxLengths, orderStatuses } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createOptionalField, createTextField } from "#app/platform/http/forms/fields.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { formatListQuery } from "#app/platform/http/list-query.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { Chip } from "#app/platform/ui/chip.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
-import { Code } from "#app/platform/ui/ltr.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import type { Route } from "./+types/admin-orders-page";
 import {
   countOrdersByStatus,
+  countToConfirm,
   listOrders,
   listSalesByDay,
   type orderViews,
   readOrderSearch,
   selectOrders,
 } from "./admin-orders.server.ts";
-import { collectOrders, moveOrders, writeOffOrders } from "./bulk-orders.server.ts";
+import {
+  collectOrders,
+  confirmOrders,
+  moveOrders,
+  recordUnansweredCalls,
+  remindBuyers,
+  writeOffOrders,
+} from "./bulk-orders.server.ts";
 import { CashSheetForm } from "./cash-sheet-form.tsx";
 import { type bulkSteps, OrderActions } from "./order-actions.tsx";
+import {
+  CallCell,
+  ConfirmCell,
+  ItemsCell,
+  OrderCell,
+  OrderExceptions,
+  type OrderRow,
+  RowForms,
+} from "./order-cells.tsx";
+import { OrderPeek } from "./order-peek.tsx";
+import { type PackCounts, PackQuestion, withoutQuestion } from "./pack-question.tsx";
 import { SalesChart } from "./sales-chart.tsx";
 
-export const handle = { i18n: ["checkout", "orders"], title: "orders.admin.title" };
+export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.admin.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const query = readOrderSearch(request);
+  const list = await listOrders(ctx, actor, query);
   return {
     ...(await readListState({ request, context }, actor, query)),
-    ...(await listOrders(ctx, actor, query)),
+    ...list,
     counts: await countOrdersByStatus(ctx, actor),
     sales: await listSalesByDay(ctx, actor),
+    attempts:
+      query.view === "toConfirm"
+        ? await listAttempts(
+            ctx,
+            actor,
+            list.orders.map(({ id }) => id),
+          )
+        : null,
+    now: ctx.clock.now(),
+    pack: await readPackQuestion(ctx, actor, request),
   };
+}
+
+/** Returns how many of the orders to be packed are unconfirmed; null unless the URL asks what to do with them. */
+async function readPackQuestion(ctx: AppContext, actor: Actor, request: Request): Promise<PackCounts | null> {
+  const { searchParams } = new URL(request.url);
+  if (!searchParams.has("ask")) return null;
+  const counts = await countToConfirm(ctx, actor, readSelection(searchParams), readOrderSearch(request));
+  const mayPackAll = readSiteSettings(ctx).orders.confirmHours === 0;
+  return counts.toConfirm > 0 ? { ...counts, mayPackAll } : null;
 }
 
 const cancelReason = { note: createOptionalField(createTextField(maxLengths.note)).optional() };
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  const listPath = getListPath(args);
-  const start = <Params,>(action: BulkAction<Params>, selection: Selection, params: Params) =>
-    selectOrders(ctx, actor, selection, readOrderSearch(args.request)).then(async (subjects) =>
+  const url = new URL(getListPath(args), args.url);
+  const listPath = url.pathname + withoutQuestion(url.searchParams);
+  const search = readOrderSearch(args.request);
+  const start = <Params,>(
+    action: BulkAction<Params>,
+    selection: Selection,
+    params: Params,
+    only?: "toConfirm" | "confirmed",
+  ) =>
+    selectOrders(ctx, actor, selection, search, only).then(async (subjects) =>
       redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects })),
     );
   const move = (to: (typeof bulkSteps)[number]) =>
@@ -71,7 +117,23 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      processing: move("processing"),
+      processing: defineIntent(selectionForm, async (selection) => {
+        const { toConfirm } = await countToConfirm(ctx, actor, selection, search);
+        if (toConfirm === 0) return start(moveOrders, selection, { to: "processing" });
+        const asked = new URLSearchParams([
+          ...new URL(listPath, url).searchParams,
+          ["ask", "pack"],
+          ...(selection.all ? [["all", "1"]] : selection.ids.map((id) => ["ids", id])),
+        ]);
+        return redirect(`${url.pathname}?${asked}`, 303);
+      }),
+      packConfirmed: defineIntent(selectionForm, (selection) =>
+        start(moveOrders, selection, { to: "processing" }, "confirmed"),
+      ),
+      packAll: move("processing"),
+      remind: defineIntent(selectionForm, (selection) => start(remindBuyers, selection, {}, "toConfirm")),
+      confirm: defineIntent(selectionForm, (selection) => start(confirmOrders, selection, {})),
+      notReached: defineIntent(selectionForm, (selection) => start(recordUnansweredCalls, selection, {})),
       delivered: move("delivered"),
       cancelled: move("cancelled"),
       writeOff: defineIntent(selectionForm.extend(cancelReason), ({ note, ...selection }) =>
@@ -86,8 +148,8 @@ export async function action(args: Route.ActionArgs) {
 /** Page that lists all orders, with search, statistics and bulk actions. */
 export default function AdminOrdersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
-  const { language, timeZone } = useViewer();
-  const { orders, search, view, filters, order, today, counts, sales } = loaderData;
+  const { language } = useViewer();
+  const { orders, search, view, filters, order, today, counts, sales, attempts, pack, now } = loaderData;
   const number = (value: number) => formatNumber(value, language);
   const listed = formatListQuery({ search, filters, order });
   const tab = (to: (typeof orderViews)[number], label: string, count?: number) => ({
@@ -116,6 +178,7 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
       }
       below={
         <>
+          <RowForms />
           <SalesChart days={sales} />
           <CashSheetForm today={today} />
         </>
@@ -165,64 +228,58 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
           />
         );
       }}
+      rowsClass="order-rows"
       columns={[
         {
           key: "number",
+          sort: "placed",
           head: t("orders.number"),
-          primary: true,
-          cell: (order) => (
-            <Link
-              to={href("/admin/orders/:orderNumber", { orderNumber: order.number })}
-              prefetch="intent"
-              className="link"
-            >
-              <Code>{order.number}</Code>
-            </Link>
-          ),
+          cell: (order) => <OrderCell order={order} now={now} />,
         },
         {
           key: "customer",
           sort: "name",
           head: t("orders.admin.customer"),
-          cell: (order) => <bdi className="wrap-anywhere">{order.fullName ?? t("orders.admin.anonymous")}</bdi>,
-        },
-        {
-          key: "city",
-          sort: "city",
-          head: t("orders.admin.city"),
-          cell: (order) => order.city && <bdi>{order.city}</bdi>,
-        },
-        {
-          key: "status",
-          head: t("orders.status"),
+          primary: true,
           cell: (order) => (
-            <span className="inline-flex flex-wrap gap-1">
-              <StatusChip status={order.status} />
-              {order.status === "pending" && order.confirmedAt && <Chip tone="ok">{t("orders.admin.confirmed")}</Chip>}
-            </span>
+            <>
+              <span className="line-clamp-1 wrap-anywhere">
+                <bdi>{order.fullName ?? t("orders.admin.anonymous")}</bdi>
+              </span>
+              {order.city && (
+                <span className="line-clamp-1 text-xs font-normal text-ink-2 @max-2xl:hidden">
+                  <bdi>{order.city}</bdi>
+                </span>
+              )}
+            </>
           ),
         },
+        ...(attempts
+          ? [
+              {
+                key: "call",
+                head: t("orders.admin.call"),
+                cell: (order: OrderRow) => <CallCell order={order} attempts={attempts.get(order.id)} />,
+              },
+            ]
+          : []),
         {
-          key: "payment",
-          head: t("orders.payment"),
-          cell: (order) =>
-            order.status === "cancelled" ? null : (
-              <PaymentChip reader="team" payment={order.payment} totalCents={order.totalCents} />
-            ),
-        },
-        {
-          key: "placed",
-          sort: "placed",
-          head: t("orders.admin.placed"),
-          cell: (order) => <bdi>{formatDate(order.placedAt, language, timeZone, "shortDate")}</bdi>,
-        },
-        {
-          key: "pieces",
+          key: "items",
           isWide: true,
-          head: t("orders.admin.pieces"),
-          end: true,
-          cell: (order) => number(order.pieces),
+          head: t("orders.admin.items"),
+          cell: (order) => <ItemsCell lines={order.lines} />,
         },
+        ...(attempts
+          ? []
+          : [
+              {
+                key: "status",
+                head: t("orders.status"),
+                cell: (order: OrderRow) => (
+                  <OrderExceptions order={order} isMixed={view === "all" || view === "unpaid"} />
+                ),
+              },
+            ]),
         {
           key: "total",
           sort: "total",
@@ -230,11 +287,25 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
           end: true,
           cell: (order) => <Money cents={order.totalCents} />,
         },
+        ...(attempts
+          ? [
+              {
+                key: "confirm",
+                head: t("orders.admin.confirmation"),
+                hideHead: true,
+                end: true,
+                cell: (order: OrderRow) => <ConfirmCell order={order} />,
+              },
+            ]
+          : []),
       ]}
     >
+      <OrderPeek orders={orders} />
+      {pack && <PackQuestion counts={pack} />}
       <TabsNav
         label={t("orders.status")}
         tabs={[
+          tab("toConfirm", t("orders.admin.toConfirm"), counts.toConfirm),
           ...orderStatuses.map((one) => tab(one, t(`orders.statuses.${one}`), counts.byStatus[one] ?? 0)),
           tab("unpaid", t("orders.admin.unpaid"), counts.unpaid),
           tab("all", t("orders.admin.all")),

@@ -33,6 +33,7 @@ import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
+import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { listDaysUpTo } from "#app/platform/i18n/calendar-days.rules.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
@@ -42,8 +43,11 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 
 const pageSize = 50;
 
-/** Views of the order list: the statuses, all orders, and `unpaid` for delivered parcels whose cash has not arrived. */
-export const orderViews = [...orderStatuses, "unpaid", "all"] as const;
+/**
+ * Views of the order list: orders to be confirmed, the statuses, `unpaid` for delivered parcels whose cash has not
+ * arrived, and all orders.
+ */
+export const orderViews = ["toConfirm", ...orderStatuses, "unpaid", "all"] as const;
 
 /** Columns by which the list can be sorted. */
 const orderColumns = ["placed", "total", "name", "city"] as const;
@@ -63,6 +67,9 @@ export interface AdminOrderSearch {
 /** Literals, not parameters, so that the planner can use the partial index. */
 const isUnpaid = sql`${storeOrders.status} = 'delivered' and ${storeOrders.payment} = 'unpaid' and ${storeOrders.totalCents} > 0`;
 
+/** Same as `canConfirm`, for the partial index. */
+const isToConfirm = sql`(${storeOrders.status} = 'pending' and ${storeOrders.confirmedAt} is null and ${storeOrders.totalCents} > 0)`;
+
 const isConfirmed = { yes: isNotNull(storeOrders.confirmedAt), no: isNull(storeOrders.confirmedAt) };
 
 /** Matches beyond this number are not counted exactly. */
@@ -81,7 +88,7 @@ export function readOrderSearch(request: Request) {
   const order = readListOrder(
     request,
     orderColumns,
-    view === "pending" || view === "processing" ? "placed" : "-placed",
+    view === "toConfirm" || view === "pending" || view === "processing" ? "placed" : "-placed",
   );
   return { search, ...filters, view, filters: { ...filters, status: view }, order, page };
 }
@@ -91,7 +98,13 @@ async function buildOrderFilter(ctx: AppContext, admin: Actor, search: AdminOrde
   const since = dayStart(search.from, admin.timeZone);
   const until = dayStart(search.to, admin.timeZone, 1);
   return and(
-    view === "unpaid" ? isUnpaid : view === "all" ? undefined : eq(storeOrders.status, view),
+    view === "all"
+      ? undefined
+      : view === "unpaid"
+        ? isUnpaid
+        : view === "toConfirm"
+          ? isToConfirm
+          : eq(storeOrders.status, view),
     shipping && eq(storeOrders.shipping, shipping),
     confirmed && isConfirmed[confirmed],
     since && gte(storeOrders.placedAt, since),
@@ -132,6 +145,8 @@ export async function listOrders(
         payment: storeOrders.payment,
         fullName: storeOrders.fullName,
         city: storeOrders.city,
+        phone: storeOrders.phone,
+        shipping: storeOrders.shipping,
         confirmedAt: storeOrders.confirmedAt,
         totalCents: storeOrders.totalCents,
         placedAt: storeOrders.placedAt,
@@ -147,7 +162,8 @@ export async function listOrders(
   return {
     orders: rows.map((order) => ({
       ...order,
-      pieces: lines.filter(({ orderId }) => orderId === order.id).reduce((all, line) => all + line.quantity, 0),
+      phoneText: order.phone && formatPhone(order.phone),
+      lines: lines.filter(({ orderId }) => orderId === order.id),
     })),
     ...page,
   };
@@ -162,15 +178,35 @@ function selectSorted({ db }: AppContext, filter: SQL | undefined, order: SQL[])
     .$dynamic();
 }
 
-/** Returns the query for the orders of a bulk action: the selected ones, or all that match `search`. */
+/**
+ * Returns the query for the orders of a bulk action: the selected ones, or all that match `search`; `only` leaves out
+ * those whose buyers have, or have not, still to confirm them.
+ */
 export async function selectOrders(
   ctx: AppContext,
   admin: Actor,
   selection: Selection,
   search: AdminOrderSearch & { order: ListOrder<(typeof orderColumns)[number]> },
+  only?: "toConfirm" | "confirmed",
 ): Promise<SQL> {
   const filter = await buildSelectionFilter(ctx, admin, selection, search);
-  return selectSorted(ctx, filter, sortBy(search.order)).getSQL();
+  const isWanted = only === "confirmed" ? not(isToConfirm) : only && isToConfirm;
+  return selectSorted(ctx, and(filter, isWanted), sortBy(search.order)).getSQL();
+}
+
+/** Counts the selected orders whose buyers have still to confirm them, and the other ones. */
+export async function countToConfirm(
+  ctx: AppContext,
+  admin: Actor,
+  selection: Selection,
+  search: AdminOrderSearch,
+): Promise<{ toConfirm: number; others: number }> {
+  const filter = await buildSelectionFilter(ctx, admin, selection, search);
+  const [row] = await ctx.db
+    .select({ all: count(), toConfirm: sql<number>`count(*) filter (where ${isToConfirm})`.mapWith(Number) })
+    .from(storeOrders)
+    .where(filter);
+  return { toConfirm: row!.toConfirm, others: row!.all - row!.toConfirm };
 }
 
 /** Returns the condition for the selected orders. */
@@ -344,8 +380,8 @@ export function countOrdersThatWait(ctx: Pick<AppContext, "db" | "siteSettings">
   const isPending = eq(storeOrders.status, "pending");
   const asks = readSiteSettings(ctx).orders.confirmHours > 0;
   return {
-    toConfirm: db.$count(storeOrders, asks ? and(isPending, isConfirmed.no) : sql`false`),
-    toPack: db.$count(storeOrders, asks ? and(isPending, isConfirmed.yes) : isPending),
+    toConfirm: db.$count(storeOrders, asks ? isToConfirm : sql`false`),
+    toPack: db.$count(storeOrders, asks ? and(isPending, not(isToConfirm)) : isPending),
     toShip: db.$count(storeOrders, eq(storeOrders.status, "processing")),
     unpaid: db.$count(storeOrders, isUnpaid),
     returns: db.$count(storeReturns, isOpenReturn),
@@ -354,16 +390,21 @@ export function countOrdersThatWait(ctx: Pick<AppContext, "db" | "siteSettings">
 
 const isOpenReturn = inArray(storeReturns.status, ["requested", "approved", "received"]);
 
-/** Counts the orders in each status, the delivered unpaid ones, and the open returns. */
+/** Counts the orders in each status, those to be confirmed, the delivered unpaid ones, and the open returns. */
 export async function countOrdersByStatus({ db }: AppContext, admin: Actor) {
   requireAdmin(admin);
   const rows = await db
-    .select({ status: storeOrders.status, orders: count() })
+    .select({
+      status: storeOrders.status,
+      orders: count(),
+      toConfirm: sql<number>`count(*) filter (where ${isToConfirm})`.mapWith(Number),
+    })
     .from(storeOrders)
     .groupBy(storeOrders.status);
   const [unpaid] = await db.select({ orders: count() }).from(storeOrders).where(isUnpaid);
   const [returns] = await db.select({ open: count() }).from(storeReturns).where(isOpenReturn);
   return {
+    toConfirm: rows.reduce((all, { toConfirm }) => all + toConfirm, 0),
     byStatus: Object.fromEntries(rows.map(({ status, orders }) => [status, orders])),
     unpaid: unpaid?.orders ?? 0,
     returns: returns?.open ?? 0,

@@ -1,5 +1,11 @@
 import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import {
+  confirmForBuyer,
+  recordUnansweredCall,
+  remindBuyer,
+  undoConfirmation,
+} from "#app/features/orders/confirmation/confirm-order.server.ts";
+import {
   markCashCollected,
   markCashCollectedOfMany,
   markOrderWrittenOff,
@@ -64,4 +70,31 @@ export const writeOffOrders: BulkAction<{ note: string | null }> = {
   undo: (tx, admin, orderId) => undoWriteOff(tx, admin, orderId),
 };
 
-export const orderBulkActions = [moveOrders, shipOrders, collectOrders, writeOffOrders] as const;
+/** Confirms orders whose buyers said so on the phone. */
+export const confirmOrders: BulkAction<object> = {
+  kind: "orders.confirm",
+  async apply(tx, admin, orderId) {
+    await confirmForBuyer(tx, admin, orderId, { landmark: null, deliveryWindow: null });
+    return { confirmedAt: null };
+  },
+  undo: (tx, admin, orderId) => undoConfirmation(tx, admin, orderId),
+};
+
+/** Records that buyers did not answer the phone. */
+export const recordUnansweredCalls: BulkAction<object> = {
+  kind: "orders.notReached",
+  apply: recordUnansweredCall,
+};
+
+/** Reminds buyers to confirm their orders. */
+export const remindBuyers: BulkAction<object> = { kind: "orders.remind", apply: remindBuyer };
+
+export const orderBulkActions = [
+  moveOrders,
+  shipOrders,
+  collectOrders,
+  writeOffOrders,
+  confirmOrders,
+  recordUnansweredCalls,
+  remindBuyers,
+] as const;

@@ -14,8 +14,9 @@ export const bulkSteps = ["processing", "delivered", "cancelled"] as const;
 /** Bulk actions that apply in each view of the list. */
 const actionsOf: Record<
   (typeof orderViews)[number],
-  readonly ("ship" | "collect" | "writeOff" | (typeof bulkSteps)[number])[]
+  readonly ("confirm" | "remind" | "ship" | "collect" | "writeOff" | (typeof bulkSteps)[number])[]
 > = {
+  toConfirm: ["confirm", "remind", "cancelled"],
   pending: ["processing", "cancelled"],
   processing: ["ship", "cancelled"],
   shipped: ["delivered", "collect", "cancelled"],
@@ -89,7 +90,13 @@ export function OrderActions({ view, selection, listed }: OrderActionsProps) {
             cancelLabel={t("orders.admin.bulk.keep")}
           />
         ) : (
-          <SubmitButton key={action} size="sm" name="intent" value={action}>
+          <SubmitButton
+            key={action}
+            size="sm"
+            name="intent"
+            value={action}
+            variant={action === "remind" ? "ghost" : "brand"}
+          >
             {t(`orders.admin.bulk.${action}`)}
           </SubmitButton>
         ),

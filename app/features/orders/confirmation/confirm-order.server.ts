@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, notInArray } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, lt, max, notInArray } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -10,10 +10,10 @@ import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { readConfirmKey } from "../confirm-link.server.ts";
 import { cancelPendingOrder, getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
-import { addEvent } from "../order-events.server.ts";
+import { addEvent, notifyBuyer } from "../order-events.server.ts";
 import type { ConfirmForm } from "../orders.forms.server.ts";
 import { canConfirm } from "../orders.rules.ts";
-import { storeOrders } from "../orders.tables.server.ts";
+import { storeOrderEvents, storeOrders } from "../orders.tables.server.ts";
 
 /**
  * Returns the order of a confirmation link. Throws 404 for an invalid link and 410 for an order whose account was
@@ -45,6 +45,81 @@ export async function confirmForBuyer(ctx: AppContext, admin: Actor, orderId: st
     const after = await confirm(tx, orderId, admin.id, form);
     await recordChange(tx, admin, { action: "order.confirm", subject: getAuditSubject(before), before, after });
   });
+}
+
+/** Takes back a confirmation by mistake. Throws `orders.movedOn` once packing has begun. Administrators only. */
+export async function undoConfirmation(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
+  requireAdmin(admin);
+  await withTransaction(ctx, async (tx) => {
+    const before = await lockOrder(tx, orderId);
+    if (before.status !== "pending" || !before.confirmedAt) throw new AppError("orders.movedOn", 409);
+    const after = { ...before, confirmedAt: null };
+    await tx.db
+      .update(storeOrders)
+      .set({ confirmedAt: null, updatedAt: tx.clock.now() })
+      .where(eq(storeOrders.id, orderId));
+    await addEvent(tx, { orderId, kind: "putBack", byUserId: admin.id });
+    await recordChange(tx, admin, { action: "order.confirm", subject: getAuditSubject(before), before, after });
+  });
+}
+
+/** Records that the buyer of an unconfirmed order did not answer the phone. Administrators only. */
+export async function recordUnansweredCall(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
+  requireAdmin(admin);
+  await withTransaction(ctx, async (tx) => {
+    if (!canConfirm(await lockOrder(tx, orderId))) throw new AppError("orders.cannotConfirm", 409);
+    await addEvent(tx, { orderId, kind: "notReached", byUserId: admin.id });
+  });
+}
+
+/** How long after a reminder the buyer gets no other one, in milliseconds. */
+const reminderPauseMs = 12 * hourMs;
+
+/**
+ * Reminds the buyer of an unconfirmed order to confirm it, with its link. Throws `orders.remindedLately` within twelve
+ * hours of the last reminder. Administrators only.
+ */
+export async function remindBuyer(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
+  requireAdmin(admin);
+  await withTransaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!canConfirm(order)) throw new AppError("orders.cannotConfirm", 409);
+    const { remindedAt } = (await listAttempts(tx, admin, [orderId])).get(orderId) ?? {};
+    if (remindedAt && remindedAt > tx.clock.ago(reminderPauseMs)) throw new AppError("orders.remindedLately", 409);
+    await addEvent(tx, { orderId, kind: "reminded", byUserId: admin.id });
+    await notifyBuyer(tx, order, "toConfirm");
+  });
+}
+
+/** Returns how often each order's buyer was called in vain, when last, and when they were last reminded. */
+export async function listAttempts(
+  { db }: AppContext,
+  admin: Actor,
+  orderIds: readonly string[],
+): Promise<Map<string, { calls: number; calledAt: Date | null; remindedAt: Date | null }>> {
+  requireAdmin(admin);
+  const rows = await db
+    .select({
+      orderId: storeOrderEvents.orderId,
+      kind: storeOrderEvents.kind,
+      times: count(),
+      lastAt: max(storeOrderEvents.at),
+    })
+    .from(storeOrderEvents)
+    .where(
+      and(inArray(storeOrderEvents.orderId, [...orderIds]), inArray(storeOrderEvents.kind, ["notReached", "reminded"])),
+    )
+    .groupBy(storeOrderEvents.orderId, storeOrderEvents.kind);
+  const find = (id: string, wanted: string) => rows.find(({ orderId, kind }) => orderId === id && kind === wanted);
+  return new Map(
+    orderIds.map((id) => {
+      const calls = find(id, "notReached");
+      return [
+        id,
+        { calls: calls?.times ?? 0, calledAt: calls?.lastAt ?? null, remindedAt: find(id, "reminded")?.lastAt ?? null },
+      ];
+    }),
+  );
 }
 
 async function confirm(

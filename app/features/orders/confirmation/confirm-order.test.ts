@@ -15,6 +15,10 @@ import {
   confirmByKey,
   confirmForBuyer,
   confirmOwnOrder,
+  listAttempts,
+  recordUnansweredCall,
+  remindBuyer,
+  undoConfirmation,
 } from "./confirm-order.server.ts";
 
 const testApp = await createTestApp({ site: { orders: { confirmHours: 24 } } });
@@ -88,6 +92,31 @@ describe("unconfirmed order", () => {
     await cancelByKey(ctx, keyOf(order.id));
     expect(await readOrder(order.id)).toMatchObject({ status: "cancelled", cancelReason: "changedMind" });
   });
+});
+
+test("calls in vain are counted, and a buyer is reminded at most twice a day, with the link to confirm", async () => {
+  testApp.setNow("2026-11-25T08:00:00Z");
+  const order = await placeTestOrder(ctx, await createTestUser(ctx), await createTestProduct(ctx));
+  await recordUnansweredCall(ctx, admin, order.id);
+  await recordUnansweredCall(ctx, admin, order.id);
+  await testApp.runJobs();
+  const before = testApp.emails.length;
+  await remindBuyer(ctx, admin, order.id);
+  testApp.setNow("2026-11-25T19:00:00Z");
+  await expect(remindBuyer(ctx, admin, order.id)).rejects.toEqual(refused("orders.remindedLately", 409));
+  await testApp.runJobs();
+  const sent = testApp.emails.slice(before).map(({ text }) => text);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toContain("/orders/confirm/");
+  expect((await listAttempts(ctx, admin, [order.id])).get(order.id)).toEqual({
+    calls: 2,
+    calledAt: new Date("2026-11-25T08:00:00Z"),
+    remindedAt: new Date("2026-11-25T08:00:00Z"),
+  });
+  await confirmForBuyer(ctx, admin, order.id, nothing);
+  await expect(remindBuyer(ctx, admin, order.id)).rejects.toEqual(refused("orders.cannotConfirm", 409));
+  await undoConfirmation(ctx, admin, order.id);
+  expect((await readOrder(order.id)).confirmedAt).toBeNull();
 });
 
 test("an order refused at the door counts against its buyer; one cancelled in time does not", async () => {

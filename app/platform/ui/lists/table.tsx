@@ -71,8 +71,8 @@ export function Table<Row>(props: TableProps<Row>) {
                 scope="col"
                 aria-sort={sort && order?.by === sort ? (order.isDescending ? "descending" : "ascending") : undefined}
                 className={cx(
-                  "border-b border-line bg-sunken/60 py-3 text-xs font-[550] text-ink-2",
-                  isDense ? "px-2.5" : "px-5",
+                  "border-b border-line bg-sunken/60 text-xs font-[550] text-ink-2",
+                  isDense ? "h-12 px-2.5 py-0" : "px-5 py-3",
                   end ? "text-end" : "text-start",
                 )}
               >
@@ -175,12 +175,13 @@ function Cell<Row>({ column, row, isDense }: CellProps<Row>) {
   const shown = cell(row);
   return (
     <td
+      data-key={column.key}
       data-label={label ? head : undefined}
       className={cx(
         "[&_bdi:not([dir])]:wrap-anywhere @2xl:[&_[data-chip]]:whitespace-nowrap",
         "@2xl:border-b @2xl:border-line @2xl:align-middle @2xl:group-last/row:border-b-0",
         isDense
-          ? "@2xl:px-2.5 @2xl:py-1.5 @max-2xl:text-xs @max-2xl:wrap-anywhere @max-2xl:text-ink-2"
+          ? "@2xl:px-2.5 @2xl:py-0.5 @max-2xl:text-xs @max-2xl:wrap-anywhere @max-2xl:text-ink-2"
           : "@2xl:px-5 @2xl:py-3.5 @2xl:has-[bdi:not([dir])]:min-w-28",
         (isWide || (isDense && shown === null)) && "@max-2xl:hidden",
         end && "tabular-nums @2xl:text-end",

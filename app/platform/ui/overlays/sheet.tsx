@@ -19,6 +19,8 @@ const sides = {
 
 export interface SheetProps {
   side?: keyof typeof sides;
+  /** 420 instead of 300 pixels, for contents rather than navigation. */
+  isWide?: boolean;
   title: ReactNode;
   /** Hides the title visually and shows `header` instead. */
   hideTitle?: boolean;
@@ -36,7 +38,19 @@ export interface SheetProps {
  * can be opened before scripts have loaded if the browser supports `commandfor`.
  */
 export function Sheet(props: SheetProps) {
-  const { side = "start", title, hideTitle, header, closeLabel, trigger, open, onOpenChange, footer, children } = props;
+  const {
+    side = "start",
+    isWide,
+    title,
+    hideTitle,
+    header,
+    closeLabel,
+    trigger,
+    open,
+    onOpenChange,
+    footer,
+    children,
+  } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -67,7 +81,11 @@ export function Sheet(props: SheetProps) {
         aria-labelledby={`${id}-title`}
         onClick={press}
         onClose={() => onOpenChange?.(false)}
-        className={cx("modal sheet fixed inset-y-0 bg-paper text-ink shadow-2 print:hidden", sides[side])}
+        className={cx(
+          "modal sheet fixed inset-y-0 bg-paper text-ink shadow-2 print:hidden",
+          isWide && "[inline-size:420px]!",
+          sides[side],
+        )}
       >
         <div className="flex h-full flex-col">
           <div className="flex min-h-18 items-center ps-5 pe-16">
