@@ -30,6 +30,10 @@ function getAddress(from: string): string {
   return (/^[^<>]*<([^<>]+)>$/.exec(from)?.[1] ?? from).trim();
 }
 
+/** Returns OpenStreetMap's tiles (tile usage policy: attribution, a referrer), which a file of the operator replaces. */
+const defaultTileUrl = (pmtilesUrl: string | undefined) =>
+  pmtilesUrl ? undefined : "https://tile.openstreetmap.org/{z}/{x}/{y}.png";
+
 /** Domains that no mail server accepts (RFC 2606, RFC 6761). */
 const reservedDomain = /(^|\.)(test|example|invalid|localhost|example\.(com|net|org))$/i;
 
@@ -137,8 +141,11 @@ const environment = z.object({
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_API_URL: url.default("https://api.twilio.com"),
-  MAP_TILE_URL: z.string().optional(),
-  MAP_TILE_ATTRIBUTION: z.string().default("© OpenStreetMap"),
+  MAP_TILE_URL: z
+    .string()
+    .regex(/^(none|https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\}).+)$/, "must be none, or a URL with {z}, {x} and {y}")
+    .optional(),
+  MAP_TILE_ATTRIBUTION: z.string().default('© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>'),
   MAP_PMTILES_URL: url.optional(),
   TAP_KEYS: tapKeys.default([]),
   COURIER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
@@ -356,7 +363,12 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
       : undefined,
     sms: readSmsSettings(value),
     pushHosts: value.PUSH_HOSTS?.split(",").map((host) => host.trim()) ?? [],
-    map: { tileUrl: value.MAP_TILE_URL, attribution: value.MAP_TILE_ATTRIBUTION, pmtilesUrl: value.MAP_PMTILES_URL },
+    map: {
+      tileUrl:
+        value.MAP_TILE_URL === "none" ? undefined : (value.MAP_TILE_URL ?? defaultTileUrl(value.MAP_PMTILES_URL)),
+      attribution: value.MAP_TILE_ATTRIBUTION,
+      pmtilesUrl: value.MAP_PMTILES_URL,
+    },
     /** Sorted by version, newest last; new batches of tags use the newest. */
     tapKeys: value.TAP_KEYS.toSorted((a, b) => a.version - b.version),
     /** Verifies the signatures of couriers' parcel updates; without it, no updates are accepted. */

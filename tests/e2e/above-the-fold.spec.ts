@@ -24,8 +24,8 @@ test("shows the first reports of the board on the first screen of a phone", asyn
     .getByRole("main")
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { level: 3 }) });
-  await expectAboveFold(reports.first(), 500);
-  await expectAboveFold(reports.nth(2));
+  await expectAboveFold(reports.first());
+  await expectAboveFold(reports.nth(1));
   await expectAboveFold(page.getByRole("link", { name: t("lostFound.iSaw") }));
 });
 

@@ -1,6 +1,6 @@
 // An owner whose pet just ran away would have to search for the button that reports it.
 import type { Page } from "@playwright/test";
-import { expect, open, test, toast, unfold } from "./fixtures.ts";
+import { expect, open, publishWithoutPhoto, test, toast, unfold } from "./fixtures.ts";
 import { inspect } from "./layout.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -48,7 +48,7 @@ test("urgent matters are shown first on every page of a phone and need one press
     await expect(owner.getByText(t("reportForm.fromPet", { name }))).toBeVisible();
     await owner.getByRole("button", { name: t("reportForm.pinHere"), exact: true }).click();
     await expect(main.getByLabel(t("reportForm.area"))).not.toHaveValue("");
-    await owner.getByRole("button", { name: t("reportForm.publish"), exact: true }).click();
+    await publishWithoutPhoto(owner, t);
     await expect(toast(owner, t("lostFound.added"))).toBeVisible();
   });
 

@@ -185,6 +185,13 @@ export async function addTag(page: Page, code: string, t: Translate): Promise<vo
 }
 
 /** Locates the toast with this title. */
+/** Publishes a new report without a photo, which is asked for once. */
+export async function publishWithoutPhoto(page: Page, t: Translate): Promise<void> {
+  const label = page.url().includes("/dashboard/") ? t("reportForm.publish") : t("reportForm.sendLink");
+  await page.getByRole("button", { name: label, exact: true }).click();
+  await page.getByRole("button", { name: t("reportForm.withoutPhoto"), exact: true }).click();
+}
+
 export const toast = (page: Page, title: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: title }).first();
 

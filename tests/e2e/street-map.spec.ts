@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { freePort } from "../../bench/free-port.ts";
 import { createPmtiles } from "../pmtiles.ts";
 import { type AppProcess, startApp } from "../resilience/app-process.ts";
@@ -94,3 +95,73 @@ for (const answersRanges of [true, false])
       host.close();
     }
   });
+
+/** Starts a raster tile server; `answers` is read at each request. Returns it with the paths that were asked for. */
+async function startTileServer(answers: { mode: "tiles" | "error" | "silence" }) {
+  const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: "#9cf" } })
+    .png()
+    .toBuffer();
+  const asked: { path: string; referrer: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    asked.push({ path: request.url ?? "", referrer: request.headers.referer });
+    if (answers.mode === "silence") return;
+    if (answers.mode === "error") return void response.writeHead(503).end();
+    response.writeHead(200, { "content-type": "image/png", "cross-origin-resource-policy": "cross-origin" }).end(tile);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { server, asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/{z}/{x}/{y}.png` };
+}
+
+test("tiles show streets where a map is in view, and the outline with names where they do not come", async ({
+  app,
+  browser,
+  t,
+}) => {
+  const answers: { mode: "tiles" | "error" | "silence" } = { mode: "tiles" };
+  const tiles = await startTileServer(answers);
+  const own = await freePort();
+  const url = `http://localhost:${own}`;
+  const site = await startApp({
+    ...{ PORT: String(own), DATABASE_URL: app.databaseUrl, SECRET: "x".repeat(40), ROLE: "web", DEMO: "1" },
+    ...{ DATA_DIR: test.info().outputPath("data"), MAP_TILE_URL: tiles.url },
+  });
+  try {
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.goto("/community-reports");
+    await page.waitForLoadState("networkidle");
+    expect(tiles.asked).toEqual([]);
+
+    await page.goto("/community-reports?view=map");
+    const map = page.getByRole("region", { name: t("lostFound.list.map") });
+    const nameOnMap = map.locator(".leaflet-names-pane .leaflet-marker-icon").first();
+    await expect(map).toHaveClass(/map-streets/);
+    await expect(nameOnMap).toBeHidden();
+    await expect(map.getByRole("link", { name: "OpenStreetMap" })).toHaveAttribute("href", /copyright/);
+    expect(tiles.asked.every(({ referrer }) => referrer === `${url}/`)).toBe(true);
+
+    for (const mode of ["error", "silence"] as const) {
+      answers.mode = mode;
+      await page.reload();
+      await expect(map.locator(".leaflet-land-pane path").first()).toBeAttached();
+      await expect(nameOnMap).toBeVisible();
+      await expect(map).not.toHaveClass(/map-streets/);
+      const zoomIn = map.getByRole("button", { name: t("map.zoomIn") });
+      for (let step = 0; step < 8 && (await zoomIn.getAttribute("aria-disabled")) !== "true"; step++) {
+        await zoomIn.click();
+        await expect(nameOnMap).toBeVisible();
+      }
+    }
+
+    // Back online, the streets appear without a reload.
+    answers.mode = "tiles";
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await map.getByRole("button", { name: t("map.showAll") }).click();
+    await expect(map).toHaveClass(/map-streets/);
+    await context.close();
+  } finally {
+    await site.stop();
+    tiles.server.closeAllConnections();
+    tiles.server.close();
+  }
+});

@@ -253,14 +253,22 @@ describe("content security policy", () => {
       expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
   });
 
-  test("external map hosts are allowed only if configured", async () => {
-    const mapped = await openSite({
-      MAP_TILE_URL: "https://{s}.tiles.example/{z}/{x}/{y}.png",
-      MAP_PMTILES_URL: "https://files.example/land.pmtiles",
-    });
-    const policy = (await mapped.get("/")).headers.get("content-security-policy")!;
-    expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example;");
-    expect(policy).toContain("connect-src 'self' https://*.tiles.example https://files.example;");
+  test.each([
+    [{}, "img-src 'self' data: blob: https://tile.openstreetmap.org;", "tile.openstreetmap.org"],
+    [{ MAP_TILE_URL: "none" }, "img-src 'self' data: blob:;", null],
+    [
+      { MAP_TILE_URL: "https://{s}.tiles.example/{z}/{x}/{y}.png" },
+      "img-src 'self' data: blob: https://*.tiles.example;",
+      "tiles.example",
+    ],
+    [{ MAP_PMTILES_URL: "https://files.example/a.pmtiles" }, "'self' https://files.example;", "files.example"],
+  ])("with %o, only the map's host is allowed, and the privacy page names it", async (env, directive, host) => {
+    const mapped = await openSite(env);
+    const page = await mapped.get("/privacy");
+    expect(page.headers.get("content-security-policy")).toContain(directive);
+    const text = await page.text();
+    expect(text.includes("Where the streets come from")).toBe(host !== null);
+    if (host) expect(text).toContain(host);
     await mapped.close();
   });
 });

@@ -43,6 +43,8 @@ export async function startApp(
       // Keeps compiled code, because the app is started many times.
       NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/compiled"),
       LOG_LEVEL: "warn",
+      // No test may ask a server outside this machine.
+      MAP_TILE_URL: "none",
       PORT: String(port),
       ...settings,
     },

@@ -1,13 +1,13 @@
-import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import type { PhotoWidth } from "#app/platform/files/photos.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Portrayed } from "./reports.rules.ts";
 
 /**
- * First photo of a report, filling its container. Without one it shows an icon of the species and that there is no
- * photo, since people recognize animals here and a drawn one could mislead them.
+ * First photo of a report, filling its container. Without one it shows a drawing in the stated colours, and says that
+ * there is no photo, since people recognize animals here.
  */
 export function ReportPicture({
   report,
@@ -29,13 +29,12 @@ export function ReportPicture({
   const look = cx("size-full", className);
   const [first] = report.photos;
   if (first) return <Photo id={first} width={width} sizes={sizes} alt={alt} eager={eager} className={look} />;
-  const Icon = animalIcons[report.type];
   return (
-    <span
-      className={cx("@container-size grid place-content-center justify-items-center gap-2 bg-sunken text-ink-3", look)}
-    >
-      <Icon aria-hidden className="size-[45cqmin] max-h-24 max-w-24 min-h-5 min-w-5" />
-      <span className="text-xs font-medium @max-[8rem]:sr-only">{t("lostFound.noPhotoYet")}</span>
+    <span className={cx("@container relative block overflow-hidden", look)}>
+      <AnimalDrawing kind={report.type} seed={report.id} colors={report.colors} background className="size-full" />
+      <span className="absolute inset-x-0 bottom-0 bg-black/55 px-2 py-1 text-center text-xs font-medium text-white @max-[8rem]:sr-only">
+        {t("lostFound.noPhotoYet")}
+      </span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
-import type { OpenMap } from "../../platform/map/leaflet-map.ts";
+import type { MapOptions, OpenMap } from "../../platform/map/leaflet-map.ts";
 import type { MapPoint, MapSettings } from "../../platform/map/map-settings.ts";
 import { formatCoordinates } from "./scan-texts.ts";
 
@@ -19,6 +19,8 @@ export function ScanMap({
   label,
   className,
   onPick,
+  onView,
+  onLight,
   handle,
 }: {
   points: readonly MapPoint[];
@@ -33,6 +35,8 @@ export function ScanMap({
   className?: string;
   /** Called with the coordinates, in degrees, when the user picks a point. */
   onPick?: (lat: number, lon: number) => void;
+  onView?: MapOptions["onView"];
+  onLight?: MapOptions["onLight"];
   /** Receives the open map, for buttons beside it. */
   handle?: RefObject<OpenMap | null>;
 }) {
@@ -41,15 +45,16 @@ export function ScanMap({
   const navigate = useNavigate();
   const box = useRef<HTMLElement>(null);
   const opened = useRef<OpenMap>(null);
-  const latest = useRef({ points, way, navigate, onPick });
+  const latest = useRef({ points, way, navigate, onPick, onView, onLight });
   const hint = useId();
   const [isLate, setLate] = useState(false);
   const { tileUrl, attribution, pmtilesUrl } = settings;
+  const { latitude, longitude } = settings.around ?? {};
 
   useEffect(() => {
-    latest.current = { points, way, navigate, onPick };
+    latest.current = { points, way, navigate, onPick, onView, onLight };
     opened.current?.show(points, way);
-  }, [points, way, navigate, onPick]);
+  }, [points, way, navigate, onPick, onView, onLight]);
 
   useEffect(() => {
     const element = box.current;
@@ -59,8 +64,9 @@ export function ScanMap({
       const code = await import("../../platform/map/leaflet-map.ts").catch(() => null);
       if (!code) setLate(true);
       if (!code || isUnmounted) return;
+      const around = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined;
       opened.current = code.openMap(element, {
-        settings: { tileUrl, attribution, pmtilesUrl },
+        settings: { tileUrl, attribution, pmtilesUrl, around },
         points: latest.current.points,
         route: latest.current.way,
         language,
@@ -69,6 +75,7 @@ export function ScanMap({
         words: {
           zoomIn: t("map.zoomIn"),
           zoomOut: t("map.zoomOut"),
+          showAll: t("map.showAll"),
           more: t("map.more"),
           close: t("form.close"),
           kilometres: t("map.kilometres"),
@@ -76,6 +83,8 @@ export function ScanMap({
         },
         follow: (href) => latest.current.navigate(href),
         pick: (lat, lon) => latest.current.onPick?.(lat, lon),
+        onView: (hrefs) => latest.current.onView?.(hrefs),
+        onLight: (href) => latest.current.onLight?.(href),
       });
       if (handle) handle.current = opened.current;
     };
@@ -95,7 +104,7 @@ export function ScanMap({
       opened.current = null;
       if (handle) handle.current = null;
     };
-  }, [tileUrl, attribution, pmtilesUrl, language, direction, t, handle]);
+  }, [tileUrl, attribution, pmtilesUrl, latitude, longitude, language, direction, t, handle]);
 
   return (
     <>

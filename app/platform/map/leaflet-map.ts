@@ -29,16 +29,24 @@ export interface MapOptions extends MapView {
   points: readonly MapPoint[];
   /** Route; the map follows its end. */
   route?: readonly [number, number][] | undefined;
-  words: { zoomIn: string; zoomOut: string; more: string; close: string; kilometres: string; metres: string };
+  words: Record<"zoomIn" | "zoomOut" | "showAll" | "more" | "close" | "kilometres" | "metres", string>;
   direction: "ltr" | "rtl";
   /** Navigates to a path on this site without reloading. */
   follow: (href: string) => void;
   /** Called when a position on the map is clicked. */
   pick?: ((lat: number, lon: number) => void) | undefined;
+  /** Called with the paths of the points in view, whenever the view changes. */
+  onView?: ((hrefs: ReadonlySet<string>) => void) | undefined;
+  /** Called with the path of the point under the pointer or with focus; null when there is none. */
+  onLight?: ((href: string | null) => void) | undefined;
 }
 
 export interface OpenMap {
   show: (points: readonly MapPoint[], route?: readonly [number, number][]) => void;
+  /** Highlights the pin with this path, or the group that contains it. */
+  light: (href: string | null) => void;
+  /** Shows all points. */
+  showAll: () => void;
   /** Returns the centre of the view, in degrees. */
   middle: () => { lat: number; lon: number };
   close: () => void;
@@ -47,6 +55,11 @@ export interface OpenMap {
 /** Default view: Egypt. */
 const home: [number, number] = [26.8, 30.8];
 const streetZoom = 16;
+const maxZoom = 19;
+/** Zoom at which a district fills the map. */
+const districtZoom = 13;
+/** Milliseconds after which tiles that did not come count as missing. */
+const tileTimeoutMs = 4_000;
 
 const tagIcon = divIcon({
   className: "map-tag",
@@ -62,9 +75,10 @@ const pinDistance = 44;
 const smallestCircle = 6;
 
 /** Returns a round pin with the pet's photo, or a paw without one; the tone sets the colour of its border. */
-function pinIcon({ tone, picture }: MapPoint) {
+function pinIcon({ tone, picture, ground }: MapPoint) {
   const face = document.createElement("span");
   face.className = "map-face";
+  if (!picture && ground) face.style.background = ground;
   if (picture) {
     const image = document.createElement("img");
     image.src = picture;
@@ -93,19 +107,6 @@ function groupIcon(count: number, tone: PinTone | undefined) {
 
 const paw =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="7" cy="10" r="2"/><circle cx="17" cy="10" r="2"/><circle cx="10.500" cy="6" r="2"/><circle cx="13.500" cy="6" r="2"/><path d="M12 11.500c-2.600 0-5 2.600-5 5 0 1.600 1.200 2.500 2.600 2.500 1 0 1.600-.5 2.400-.5s1.400.5 2.400.5c1.400 0 2.600-.9 2.600-2.500 0-2.400-2.400-5-5-5Z"/></svg>';
-
-/** Adds the best configured base layer; returns false if only the built-in outline is available. */
-async function addDetailedBase(
-  map: leaflet.Map,
-  settings: MapSettings,
-  view: MapView,
-  onFailed: () => void,
-): Promise<boolean> {
-  if (settings.pmtilesUrl && (await addVectorTiles(map, settings.pmtilesUrl, view))) return true;
-  if (!settings.tileUrl) return false;
-  addPictureTiles(map, settings.tileUrl, settings.attribution, onFailed);
-  return true;
-}
 
 /**
  * Adds vector tiles from a single file, read by range requests; returns false if its host does not answer or does not
@@ -138,16 +139,46 @@ async function deepestZoom(url: string): Promise<number | null> {
   return isOurs ? (head[101] ?? null) : null;
 }
 
-/** Adds raster tiles; calls `onFailed` if they fail before the first one has loaded. */
-function addPictureTiles(map: leaflet.Map, url: string, attribution: string, onFailed: () => void): void {
-  const layer = leaflet.tileLayer(url, { attribution, maxZoom: 19, detectRetina: url.includes("{r}") });
+/**
+ * Adds raster tiles above the outline. Calls `onChange` with whether there are any in view: false if all of them fail or
+ * none comes in time. They are asked for again once the browser is back online.
+ */
+function addPictureTiles(
+  map: leaflet.Map,
+  { tileUrl = "", attribution }: MapSettings,
+  onChange: (hasTiles: boolean) => void,
+): () => void {
+  map.createPane("streets").style.zIndex = "230";
+  const options = {
+    pane: "streets",
+    className: "map-tiles",
+    attribution,
+    maxZoom,
+    detectRetina: tileUrl.includes("{r}"),
+  };
+  const layer = leaflet.tileLayer(tileUrl, { ...options, referrerPolicy: "strict-origin-when-cross-origin" });
+  const hasTiles = () => Boolean(layer.getContainer()?.querySelector(".leaflet-tile-loaded"));
+  let timer: ReturnType<typeof setTimeout> | undefined;
   function fail(): void {
-    layer.off("tileerror", fail).remove();
-    onFailed();
+    clearTimeout(timer);
+    if (hasTiles()) return;
+    layer.remove();
+    onChange(false);
   }
-  layer.on("tileerror", fail);
-  layer.once("tileload", () => layer.off("tileerror", fail));
-  layer.addTo(map);
+  function ask(): void {
+    if (hasTiles()) return;
+    clearTimeout(timer);
+    layer.remove().addTo(map);
+    timer = setTimeout(fail, tileTimeoutMs);
+  }
+  layer.on("tileload", () => onChange(true));
+  layer.on("load", fail);
+  addEventListener("online", ask);
+  ask();
+  return () => {
+    clearTimeout(timer);
+    removeEventListener("online", ask);
+  };
 }
 
 /** Returns the metres shown by one pixel at a latitude (Web Mercator). */
@@ -160,38 +191,65 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   let { points, route } = options;
   let isOutline = !settings.pmtilesUrl && !settings.tileUrl;
   let isClosed = false;
+  /** Whether the view is being set here rather than by the person. */
+  let isFitting = false;
+  let isMoved = false;
+  let lit: string | null = null;
+  const markers = new Map<string, Marker>();
   const map = createMap(box, {
     zoomControl: false,
     scrollWheelZoom: false,
     minZoom: 2,
+    maxZoom,
     worldCopyJump: true,
     maxBoundsViscosity: 1,
   });
   map.attributionControl.setPrefix(false);
-  control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
+  box.classList.toggle("map-dark", options.isDark);
+  addButtons(map, words, showAll);
   addScale(map, options);
   // The mouse wheel only zooms while the map is focused, so that the page can be scrolled past it.
   map.on("focus", () => map.scrollWheelZoom.enable());
   map.on("blur", () => map.scrollWheelZoom.disable());
   const pinLayer = layerGroup().addTo(map);
   map.on("click", ({ latlng }) => options.pick?.(latlng.wrap().lat, latlng.wrap().lng));
+  map.on("movestart", () => {
+    if (!isFitting) isMoved = true;
+  });
 
-  function fitView(): void {
+  /** Shows the person's own area if it has points, otherwise, or with `isAll`, all of them. */
+  function fitView(isAll = false): void {
+    isFitting = true;
     const bounds = boundsOf(points, route);
     const isClose = hasRing(points) || route !== undefined;
-    if (!bounds) map.setView(home, 5, { animate: false });
-    else {
+    map.setMaxZoom(isOutline && !isClose ? outlineMaxZoom : maxZoom);
+    const zoomAt = (at: [number, number], zoom: number) => (isOutline && !isClose ? readableZoom(map, at) : zoom);
+    if (settings.around && !route && !isAll) {
+      const at: [number, number] = [settings.around.latitude, settings.around.longitude];
+      map.setView(at, zoomAt(at, districtZoom), { animate: false });
+    } else if (!bounds) map.setView(home, 5, { animate: false });
+    const isSeen = settings.around && points.some(({ lat, lon }) => map.getBounds().contains([lat, lon]));
+    if (bounds && (!isSeen || isAll)) {
       const { lat, lng } = bounds.getCenter();
-      const maxZoom = isOutline && !isClose ? readableZoom(map, [lat, lng]) : streetZoom;
-      if (isOutline) map.setMaxZoom(Math.max(outlineMaxZoom, isClose ? streetZoom : 0));
-      map.fitBounds(bounds, { maxZoom, paddingTopLeft: [64, 56], paddingBottomRight: [40, 24], animate: false });
+      map.fitBounds(bounds, {
+        maxZoom: zoomAt([lat, lng], streetZoom),
+        ...{ paddingTopLeft: [64, 56], paddingBottomRight: [40, 24] },
+        animate: false,
+      });
     }
+    isFitting = false;
+  }
+
+  function showAll(): void {
+    fitView(true);
+    isMoved = false;
   }
 
   const groupPoints = () => clusterPoints(points, ({ lat, lon }) => map.latLngToLayerPoint([lat, lon]), pinDistance);
 
   function draw(): void {
     pinLayer.clearLayers();
+    markers.clear();
     if (route && route.length > 1)
       polyline(route as [number, number][], { className: "map-way", interactive: false }).addTo(pinLayer);
     for (const { lat, lon, accuracy } of points)
@@ -204,6 +262,12 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
       if (group.length === 1) addPin(group[0] as MapPoint, zIndexOffset);
       else addGroup(group, zIndexOffset);
     });
+    markLit();
+  }
+
+  function markLit(): void {
+    for (const mark of new Set(markers.values())) mark.getElement()?.classList.remove("map-lit");
+    if (lit) markers.get(lit)?.getElement()?.classList.add("map-lit");
   }
 
   function addPin(point: MapPoint, zIndexOffset: number): void {
@@ -213,7 +277,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
       zIndexOffset,
       riseOnHover: true,
     });
-    addCard(mark, point.label, createCard(point, options, follow));
+    addCard(mark, point.label, createCard(point, options, follow), [point]);
   }
 
   /**
@@ -232,7 +296,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
     const cards = document.createElement("div");
     cards.className = "map-cards";
     cards.append(...group.map((point) => createCard(point, options, follow)));
-    addCard(mark, label, cards);
+    addCard(mark, label, cards, group);
     mark.off("click");
     mark.on("click", () => {
       if (canSeparate()) map.fitBounds(bounds, { padding: [64, 64], animate: false });
@@ -240,7 +304,11 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
     });
   }
 
-  function addCard(mark: Marker, label: string, content: HTMLElement): void {
+  function addCard(mark: Marker, label: string, content: HTMLElement, group: readonly MapPoint[]): void {
+    for (const { href } of group) if (href) markers.set(href, mark);
+    const [first] = group;
+    mark.on("mouseover", () => options.onLight?.(first?.href ?? null));
+    mark.on("mouseout", () => options.onLight?.(null));
     mark
       .bindPopup(content, { closeButton: true, minWidth: 180, maxWidth: 260, autoPanPadding: [16, 16] })
       .addTo(pinLayer);
@@ -250,21 +318,45 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
     );
   }
 
-  async function showOutline(): Promise<void> {
-    // Without the outline, the points are shown on an empty map.
+  /** Draws the outline beneath everything else; without it, the points are shown on an empty map. */
+  async function drawOutline(): Promise<void> {
     const land = await loadLand().catch(() => null);
-    if (isClosed || !land) return;
-    isOutline = true;
-    fitView();
-    addOutline(map, land, options.language, () => groupPoints().flatMap(([first]) => first ?? []));
+    if (!isClosed && land)
+      addOutline(map, land, options.language, () => groupPoints().flatMap(([first]) => first ?? []));
   }
 
+  /** Without tiles, the outline's names are shown, at a zoom where there are some. */
+  function setStreets(hasStreets: boolean): void {
+    if (isClosed) return;
+    box.classList.toggle("map-streets", hasStreets);
+    if (isOutline === !hasStreets) return;
+    isOutline = !hasStreets;
+    if (!isMoved) fitView();
+    else if (hasStreets) map.setMaxZoom(maxZoom);
+  }
+
+  async function addBase(): Promise<void> {
+    if (settings.pmtilesUrl && (await addVectorTiles(map, settings.pmtilesUrl, options))) return setStreets(true);
+    if (isClosed) return;
+    if (settings.tileUrl) stopTiles = addPictureTiles(map, settings, setStreets);
+    else setStreets(false);
+  }
+
+  let stopTiles: (() => void) | undefined;
   fitView();
   draw();
   map.on("zoomend", draw);
-  addDetailedBase(map, settings, options, () => void showOutline()).then((isShown) => {
-    if (!isShown && !isClosed) return showOutline();
-  });
+  map.on("moveend", reportView);
+  reportView();
+  void drawOutline();
+  void addBase();
+
+  function reportView(): void {
+    if (!options.onView) return;
+    const view = map.getBounds();
+    options.onView(new Set(points.flatMap(({ lat, lon, href }) => (href && view.contains([lat, lon]) ? [href] : []))));
+  }
+
   const watch = new ResizeObserver(() => map.invalidateSize());
   watch.observe(box);
 
@@ -279,17 +371,40 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
       const [end] = points;
       if (end && !map.getBounds().pad(-0.15).contains([end.lat, end.lon])) map.panTo([end.lat, end.lon]);
     },
+    light(href) {
+      lit = href;
+      markLit();
+    },
+    showAll,
     middle() {
       const { lat, lng } = map.getCenter().wrap();
       return { lat, lon: lng };
     },
     close() {
       isClosed = true;
+      stopTiles?.();
       watch.disconnect();
       map.remove();
     },
   };
 }
+
+/** Adds buttons that zoom, and one that shows all points again. */
+function addButtons(map: LeafletMap, words: MapOptions["words"], showAll: () => void): void {
+  const zoom = control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
+  const all = document.createElement("a");
+  Object.assign(all, { href: "#", title: words.showAll, className: "map-show-all", innerHTML: frame });
+  all.setAttribute("role", "button");
+  all.setAttribute("aria-label", words.showAll);
+  all.addEventListener("click", (event) => {
+    event.preventDefault();
+    showAll();
+  });
+  zoom.getContainer()?.append(all);
+}
+
+const frame =
+  '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"/><circle cx="12" cy="12" r="2.500"/></svg>';
 
 /** Adds a scale in the page's language, because Leaflet's only has Latin letters. */
 function addScale(map: LeafletMap, { words, direction }: MapOptions): void {

@@ -1,11 +1,13 @@
 import type { Language } from "#app/platform/i18n/language.ts";
 
-/** Configured map sources; without any, the built-in outline is drawn. */
+/** Configured map sources. The built-in outline is drawn beneath them, and alone where they cannot be had. */
 export interface MapSettings {
   tileUrl?: string | undefined;
   /** Attribution as HTML, shown with the tiles. */
   attribution: string;
   pmtilesUrl?: string | undefined;
+  /** The person's own area, in degrees, where the map opens. */
+  around?: { latitude: number; longitude: number } | undefined;
 }
 
 /** A point on the map. */
@@ -21,6 +23,8 @@ export interface MapPoint {
   tone?: PinTone | undefined;
   /** URL of the photo in the pin and its popup. */
   picture?: string | undefined;
+  /** CSS background of a pin without a photo. */
+  ground?: string | undefined;
   /** Second line of the popup. */
   note?: string | undefined;
 }

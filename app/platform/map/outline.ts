@@ -47,7 +47,22 @@ function addPane(map: LeafletMap, name: string, level: number): void {
 function drawGrid(map: LeafletMap, layer: LayerGroup): void {
   layer.clearLayers();
   const zoom = map.getZoom();
-  const step = zoom >= 9 ? 0.5 : zoom >= 7 ? 1 : zoom >= 5 ? 5 : zoom >= 3 ? 10 : 30;
+  const step =
+    zoom >= 15
+      ? 0.005
+      : zoom >= 13
+        ? 0.02
+        : zoom >= 11
+          ? 0.1
+          : zoom >= 9
+            ? 0.5
+            : zoom >= 7
+              ? 1
+              : zoom >= 5
+                ? 5
+                : zoom >= 3
+                  ? 10
+                  : 30;
   const seen = map.getBounds();
   const [west, east] = [Math.max(seen.getWest(), -180), Math.min(seen.getEast(), 180)];
   const [south, north] = [Math.max(seen.getSouth(), -80), Math.min(seen.getNorth(), 80)];
@@ -61,7 +76,7 @@ function drawGrid(map: LeafletMap, layer: LayerGroup): void {
       line,
     ).addTo(layer);
     const isBesideScale = map.latLngToContainerPoint([south, longitude]).x > 110;
-    if (isBesideScale) addText(layer, [south, longitude], `${longitude}°`, "map-degree", [0, 16]);
+    if (isBesideScale) addText(layer, [south, longitude], formatDegrees(longitude), "map-degree", [0, 16]);
   }
   for (let latitude = Math.ceil(south / step) * step; latitude < north; latitude += step) {
     polyline(
@@ -71,9 +86,11 @@ function drawGrid(map: LeafletMap, layer: LayerGroup): void {
       ],
       line,
     ).addTo(layer);
-    addText(layer, [latitude, east], `${latitude}°`, "map-degree", [34, 16]);
+    addText(layer, [latitude, east], formatDegrees(latitude), "map-degree", [34, 16]);
   }
 }
+
+const formatDegrees = (degrees: number) => `${Number(degrees.toFixed(3))}°`;
 
 function addText(
   layer: LayerGroup,
@@ -98,6 +115,7 @@ interface Box {
 function drawNames(map: LeafletMap, layer: LayerGroup, language: Language, marks: readonly MapPoint[]): void {
   layer.clearLayers();
   const seen = map.getBounds();
+  let isNamed = false;
   const taken = [...getControlBoxes(map), ...marks.map((mark) => getMarkerBox(map, mark))];
   for (const name of placeNames) {
     const at: [number, number] = [name.latitude, name.longitude];
@@ -107,6 +125,25 @@ function drawNames(map: LeafletMap, layer: LayerGroup, language: Language, marks
     if (taken.some((other) => overlap(box, other))) continue;
     taken.push(box);
     addText(layer, at, `<span>${name[language]}</span>`, `map-place map-place-${name.rank}`, [0, 0]);
+    isNamed = true;
+  }
+  if (!isNamed) drawDistantNames(map, layer, language);
+}
+
+const arrows = ["→", "↘", "↓", "↙", "←", "↖", "↑", "↗"] as const;
+
+/** Draws the names of the two nearest places at the edge that they lie behind, so that no view is without a name. */
+function drawDistantNames(map: LeafletMap, layer: LayerGroup, language: Language): void {
+  const half = map.getSize().divideBy(2);
+  const distant = placeNames
+    .map((name) => ({ name, off: map.latLngToContainerPoint([name.latitude, name.longitude]).subtract(half) }))
+    .sort((one, other) => one.off.distanceTo([0, 0]) - other.off.distanceTo([0, 0]))
+    .slice(0, 2);
+  for (const { name, off } of distant) {
+    const scale = Math.min((half.x - 70) / Math.abs(off.x || 1), (half.y - 40) / Math.abs(off.y || 1));
+    const at = map.containerPointToLatLng(half.add(off.multiplyBy(Math.min(1, scale))));
+    const arrow = arrows[(Math.round(Math.atan2(off.y, off.x) / (Math.PI / 4)) + 8) % 8];
+    addText(layer, [at.lat, at.lng], `${arrow} ${name[language]}`, "map-degree map-distant", [40, 10]);
   }
 }
 
@@ -119,7 +156,7 @@ function getMarkerBox(map: LeafletMap, { lat, lon }: MapPoint): Box {
 function getControlBoxes(map: LeafletMap): Box[] {
   const { x, y } = map.getSize();
   return [
-    { left: 0, right: 60, top: 0, bottom: 100 },
+    { left: 0, right: 60, top: 0, bottom: 140 },
     { left: x - 36, right: x, top: 0, bottom: y },
     { left: 0, right: x, top: y - 26, bottom: y },
   ];

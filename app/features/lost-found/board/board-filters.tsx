@@ -1,9 +1,12 @@
+import Heart from "lucide-react/icons/heart";
+import LayoutGrid from "lucide-react/icons/layout-grid";
 import LocateFixed from "lucide-react/icons/locate-fixed";
 import MapIcon from "lucide-react/icons/map";
 import Search from "lucide-react/icons/search";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import { type FormEvent, useState } from "react";
-import { Form, href, useNavigate, useSearchParams } from "react-router";
+import { type ComponentType, type FormEvent, type SVGProps, useState } from "react";
+import { Form, href, Link, useNavigate, useSearchParams } from "react-router";
+import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
 import { withQuery } from "#app/platform/http/safe-path.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
@@ -44,19 +47,36 @@ export function BoardFilters({ query, isShort }: { query: ReportQuery; isShort: 
 function Chips({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
   const t = useT();
   const address = useBoardAddress();
-  const isMap = query.view === "map";
   return (
     <nav
       aria-label={t("lostFound.list.narrow")}
-      className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
+      className="relative -mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
     >
-      <ul className="flex min-w-max gap-2 md:min-w-0 md:flex-wrap">
-        {!isShort &&
-          reportKinds.map((kind) => (
-            <FilterChip key={kind} to={address({ kind: query.kind === kind ? null : kind })} isOn={query.kind === kind}>
-              {t(`lostFound.kinds.${kind}`)}
-            </FilterChip>
-          ))}
+      <ul className="flex min-w-max items-center gap-2 md:min-w-0 md:flex-wrap">
+        {!isShort && (
+          <>
+            <Choices
+              options={reportKinds.map((kind) => ({
+                to: address({ kind: query.kind === kind ? null : kind }),
+                isOn: query.kind === kind,
+                label: t(`lostFound.kinds.${kind}`),
+              }))}
+            />
+            {petTypes.map((type) => {
+              const Icon = animalIcons[type];
+              return (
+                <FilterChip
+                  key={type}
+                  to={address({ type: query.type === type ? null : type })}
+                  isOn={query.type === type}
+                  icon={<Icon aria-hidden />}
+                >
+                  <span className="max-md:sr-only">{t(`pets.types.${type}`)}</span>
+                </FilterChip>
+              );
+            })}
+          </>
+        )}
         {query.place ? (
           <FilterChip to={address({ place: null, km: null, sort: null })} isOn icon={<LocateFixed aria-hidden />}>
             <bdi className="max-w-48 truncate">{query.place}</bdi>
@@ -64,20 +84,57 @@ function Chips({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
         ) : (
           <NearMe query={query} />
         )}
-        {!isShort &&
-          petTypes.map((type) => (
-            <FilterChip key={type} to={address({ type: query.type === type ? null : type })} isOn={query.type === type}>
-              {t(`pets.types.${type}`)}
-            </FilterChip>
-          ))}
-        <FilterChip to={address({ view: isMap ? null : "map" })} isOn={isMap} icon={<MapIcon aria-hidden />}>
-          {t("lostFound.list.asMap")}
-        </FilterChip>
-        <FilterChip to={address({ status: query.isResolved ? null : "resolved" })} isOn={query.isResolved}>
-          {t("lostFound.list.resolved")}
-        </FilterChip>
+        <Choices
+          className="md:ms-auto"
+          options={(["list", "map"] as const).map((view) => ({
+            to: address({ view: view === "map" ? view : null }),
+            isOn: query.view === view,
+            label: t(view === "map" ? "lostFound.list.asMap" : "lostFound.list.asList"),
+            Icon: view === "map" ? MapIcon : LayoutGrid,
+          }))}
+        />
+        <li>
+          <Link
+            to={address({ status: query.isResolved ? null : "resolved" })}
+            preventScrollReset
+            aria-current={query.isResolved || undefined}
+            className="inline-flex min-h-11 items-center gap-1.5 px-2 text-sm text-brand-deep underline-offset-4 hover:underline aria-[current]:font-semibold"
+          >
+            <Heart aria-hidden className="size-4" />
+            {t("lostFound.list.resolved")}
+          </Link>
+        </li>
       </ul>
     </nav>
+  );
+}
+
+/** Links to the values of one parameter, joined to a single control. */
+function Choices({
+  options,
+  className,
+}: {
+  options: readonly { to: string; isOn: boolean; label: string; Icon?: ComponentType<SVGProps<SVGSVGElement>> }[];
+  className?: string;
+}) {
+  return (
+    <li className={className}>
+      <ul className="flex rounded-full border border-line bg-surface p-0.5">
+        {options.map(({ to, isOn, label, Icon }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              preventScrollReset
+              aria-current={isOn || undefined}
+              className="inline-flex min-h-10 items-center gap-1.5 rounded-full px-3.5 text-sm whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:bg-brand-soft aria-[current]:font-semibold aria-[current]:text-brand-deep"
+            >
+              {Icon && <Icon aria-hidden className="size-4" />}
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
   );
 }
 

@@ -1,9 +1,10 @@
 import Eye from "lucide-react/icons/eye";
 import Gift from "lucide-react/icons/gift";
 import HandHeart from "lucide-react/icons/hand-heart";
-import MapPin from "lucide-react/icons/map-pin";
 import Megaphone from "lucide-react/icons/megaphone";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { href, Link, useLoaderData } from "react-router";
+import { getUser } from "#app/features/auth/guards.server.ts";
 import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
@@ -12,15 +13,20 @@ import { photoUrl } from "#app/platform/files/photos.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import type { OpenMap } from "#app/platform/map/leaflet-map.ts";
+import type { MapPoint } from "#app/platform/map/map-settings.ts";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { groundOf } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { useMorph } from "#app/platform/ui/use-morph.ts";
 import { placeInWords } from "../gazetteer.ts";
+import { findOwnDistrict } from "../own-district.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords, formatState, headlineOf, toneOf } from "../report-texts.ts";
 import type { Route } from "./+types/community-reports-page";
@@ -33,7 +39,12 @@ export const handle = { i18n: ["lostFound", "map", "pets"], title: "lostFound.ti
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const query = readQuery(new URL(request.url).searchParams);
-  return { query, page: await listReports(ctx, query), map: ctx.settings.map };
+  const isWholeMap = query.view === "map" && query.near === null;
+  const [page, around] = await Promise.all([
+    listReports(ctx, query),
+    isWholeMap ? findOwnDistrict(ctx, await getUser(request, context)) : undefined,
+  ]);
+  return { query, page, map: { ...ctx.settings.map, around } };
 }
 
 /** Search is hidden for fewer reports than this. */
@@ -95,83 +106,104 @@ function ReportLinks() {
   );
 }
 
-/** Report in a list, linked to its page: a row with a small photo on phones, a card on wider screens. */
-function ReportCard({ report, eager }: { report: ListedReport; eager: boolean }) {
+/** Report in a list, linked to its page. `isLit` marks the one whose pin is pointed at on the map. */
+function ReportCard({
+  report,
+  eager,
+  isLit,
+  onPoint,
+}: {
+  report: ListedReport;
+  eager: boolean;
+  isLit?: boolean;
+  onPoint?: ((page: string | null) => void) | undefined;
+}) {
   const t = useT();
   const { language, now, timeZone } = useViewer();
-  const { kilometres } = report;
-  const facts = [
-    animalInWords(t, report, language),
+  const page = pageOf(report);
+  const place = placeInWords(report.area, language);
+  const ago = formatAgo(report.seenAt, new Date(now), language, timeZone);
+  const looks = [
     report.breed && breedInWords(report.breed, language),
     ...report.colors.map((one) => t(`lostFound.colours.${one}`)),
   ];
-  const page = href("/community-reports/:reportId", { reportId: report.id });
   return (
-    <Card as="li" pad="none" lift className="group flex overflow-hidden wrap-anywhere max-md:min-h-24 md:flex-col">
+    <Card
+      as="li"
+      pad="none"
+      lift
+      className={cx("group flex flex-col overflow-hidden wrap-anywhere", isLit && "ring-3 ring-brand")}
+      onMouseEnter={onPoint && (() => onPoint(page))}
+      onMouseLeave={onPoint && (() => onPoint(null))}
+    >
       <div
-        className="relative w-24 shrink-0 overflow-hidden bg-brand-soft md:aspect-[4/3] md:w-full"
+        className="relative aspect-[4/5] overflow-hidden bg-brand-soft md:aspect-[4/3]"
         style={useMorph(report.id, page)}
       >
         <ReportPicture
           report={report}
+          sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 33vw, 50vw"
           eager={eager}
           className="absolute inset-0 transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none"
         />
-      </div>
-      <div className="flex min-w-0 flex-1 flex-col gap-0.5 px-3.5 py-2.5 md:gap-1.5 md:p-4">
-        <div className="flex items-start justify-between gap-2">
-          <h3 className="line-clamp-2 min-w-0 text-base leading-snug md:text-lg">
-            <Link to={page} prefetch="intent" viewTransition className="stretched">
-              <bdi>{aboutInWords(t, report)}</bdi>
-            </Link>
-          </h3>
-          <div className="flex shrink-0 flex-wrap justify-end gap-1 md:absolute md:start-3 md:top-3 md:gap-2">
-            <Chip tone={toneOf(report)} className="md:shadow-1">
-              {formatState(t, report)}
-            </Chip>
-            {report.hasReward && report.status === "open" && (
-              <Chip tone="sun" icon={<Gift />} className="md:shadow-1">
-                <span className="max-md:sr-only">{t("lostFound.reward")}</span>
-              </Chip>
-            )}
-          </div>
-        </div>
-        <p className="text-sm text-ink-2 max-md:line-clamp-1">
-          {facts.filter(Boolean).map((fact, index) => (
-            <span key={String(fact)}>
-              {index > 0 && <span aria-hidden="true"> · </span>}
-              <bdi>{fact}</bdi>
+        <Chip tone={toneOf(report)} className="absolute start-2 top-2 shadow-1 md:start-3 md:top-3">
+          {formatState(t, report)}
+        </Chip>
+        {report.hasReward && report.status === "open" && (
+          <Chip tone="sun" icon={<Gift />} className="absolute end-2 top-2 shadow-1 md:end-3 md:top-3">
+            <span className="max-w-24 truncate">
+              <bdi>{report.reward ?? t("lostFound.reward")}</bdi>
             </span>
-          ))}
-        </p>
-        <p className="flex items-start gap-1.5 text-sm text-ink-2">
-          <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-brand" />
-          <span className="max-md:line-clamp-1">
-            <bdi>{placeInWords(report.area, language)}</bdi>
-            {kilometres !== null && (
-              <span className="text-xs text-ink-3">
-                <span aria-hidden="true"> · </span>
-                {t("lostFound.list.away", { count: Math.max(1, Math.round(kilometres)) })}
-              </span>
-            )}
-          </span>
-        </p>
-        <p className="mt-auto text-xs text-ink-3 md:pt-1">
-          <time dateTime={report.seenAt.toISOString()}>
-            {t(`lostFound.page.seen.${report.kind}`)} {formatAgo(report.seenAt, new Date(now), language, timeZone)}
-          </time>
-        </p>
+          </Chip>
+        )}
+      </div>
+      <div className="grid min-w-0 gap-0.5 px-3 py-2.5 md:p-4">
+        <h3 className="line-clamp-2 min-w-0 text-lg leading-snug">
+          <Link to={page} prefetch="intent" viewTransition className="stretched">
+            <bdi>{aboutInWords(t, report)}</bdi>
+          </Link>
+        </h3>
+        <Facts
+          className="line-clamp-2 text-sm text-ink-2"
+          facts={[
+            animalInWords(t, report, language),
+            place,
+            report.kilometres !== null &&
+              t("lostFound.list.away", { count: Math.max(1, Math.round(report.kilometres)) }),
+            <time key="seen" dateTime={report.seenAt.toISOString()}>
+              {ago}
+            </time>,
+          ]}
+        />
+        <Facts className="text-xs text-ink-3 max-md:hidden" facts={looks} />
       </div>
     </Card>
   );
 }
 
+/** Facts in one line, each isolated from the direction of the others. */
+function Facts({ facts, className }: { facts: readonly ReactNode[]; className: string }) {
+  return (
+    <p className={className}>
+      {facts.filter(Boolean).map((fact, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: facts have no identity and are always replaced together
+        <span key={index}>
+          {index > 0 && <span aria-hidden="true"> · </span>}
+          <bdi>{fact}</bdi>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const pageOf = ({ id }: ListedReport) => href("/community-reports/:reportId", { reportId: id });
+
 function ReportList() {
   const { page } = useLoaderData<typeof loader>();
   return (
-    <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-3 xl:grid-cols-4">
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5 lg:grid-cols-4">
       {page.reports.map((report, place) => (
-        <ReportCard key={report.id} report={report} eager={place < 2} />
+        <ReportCard key={report.id} report={report} eager={place < 4} />
       ))}
     </ul>
   );
@@ -182,31 +214,75 @@ const roundedTo = 800;
 /** Same tones as the chips of the list. */
 const pinTones = { lost: "lost", found: "ok", sighting: "sun" } as const;
 
-function ReportMap() {
+/** Returns the reports as points of the map; some have no place. */
+function usePoints(reports: readonly ListedReport[]): MapPoint[] {
   const t = useT();
   const { language } = useViewer();
-  const { page, map } = useLoaderData<typeof loader>();
-  const points = page.reports.flatMap((report) =>
-    report.where
-      ? [
-          {
-            lat: report.where.latitude,
-            lon: report.where.longitude,
-            accuracy: roundedTo,
-            label: headlineOf(t, report),
-            note: placeInWords(report.area, language),
-            tone: pinTones[report.kind],
-            picture: report.photos[0] && photoUrl(report.photos[0], 160),
-            href: href("/community-reports/:reportId", { reportId: report.id }),
-          },
-        ]
-      : [],
+  return useMemo(
+    () =>
+      reports.flatMap((report) => {
+        if (!report.where) return [];
+        return {
+          lat: report.where.latitude,
+          lon: report.where.longitude,
+          accuracy: roundedTo,
+          label: headlineOf(t, report),
+          note: placeInWords(report.area, language),
+          tone: pinTones[report.kind],
+          picture: report.photos[0] && photoUrl(report.photos[0], 160),
+          ground: groundOf(report.colors),
+          href: pageOf(report),
+        };
+      }),
+    [reports, t, language],
   );
+}
+
+/** Map with a list of the reports in view beside it; pointing at one lights it in the other. */
+function ReportMap() {
+  const t = useT();
+  const { page, map } = useLoaderData<typeof loader>();
+  const points = usePoints(page.reports);
+  const opened = useRef<OpenMap>(null);
+  const [inView, setInView] = useState<ReadonlySet<string> | null>(null);
+  const [lit, setLit] = useState<string | null>(null);
   if (points.length === 0) return <Notice>{t("lostFound.list.noPlaces")}</Notice>;
+  const isAllInView = !inView || points.every(({ href }) => href && inView.has(href));
+  const shown = isAllInView ? page.reports : page.reports.filter((report) => inView.has(pageOf(report)));
   return (
-    <div className="grid gap-5">
-      <ScanMap points={points} settings={map} label={t("lostFound.list.map")} className="h-112 md:h-144" />
-      <ReportList />
+    <div className="grid gap-5 lg:grid-cols-[26.25rem_minmax(0,1fr)] lg:items-start">
+      <div className="lg:sticky lg:top-20 lg:order-last">
+        <ScanMap
+          points={points}
+          settings={map}
+          label={t("lostFound.list.map")}
+          className="h-112 lg:h-[calc(100dvh-7rem)]"
+          handle={opened}
+          onView={setInView}
+          onLight={setLit}
+        />
+      </div>
+      <div className="grid gap-3">
+        <p role="status" className="flex min-h-11 flex-wrap items-center gap-x-3 text-sm text-ink-2">
+          {t("lostFound.list.inView", { count: shown.length })}
+          {!isAllInView && (
+            <Button variant="quiet" size="sm" onClick={() => opened.current?.showAll()}>
+              {t("lostFound.list.showAll")}
+            </Button>
+          )}
+        </p>
+        <ul className="grid grid-cols-2 gap-3 md:max-lg:grid-cols-3">
+          {shown.map((report) => (
+            <ReportCard
+              key={report.id}
+              report={report}
+              eager={false}
+              isLit={pageOf(report) === lit}
+              onPoint={(href) => opened.current?.light(href)}
+            />
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

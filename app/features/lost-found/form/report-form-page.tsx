@@ -11,6 +11,7 @@ import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { localText } from "../local-moment.rules.ts";
 import { findBan } from "../moderation/report-bans.server.ts";
+import { findOwnDistrict } from "../own-district.server.ts";
 import { createReport, updateReport } from "../publish-reports.server.ts";
 import { getReportHolder, redirectIfMerged, requireReportHolder } from "../report-holder.server.ts";
 import { ReporterFrame } from "../reporter-frame.tsx";
@@ -37,7 +38,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const values = pet ? valuesOfPet(pet, actor, now, actor.timeZone) : newValues(kind, now, actor.timeZone);
   // The profile's photo is copied to the report, unless the user removes it.
   const photos = pet?.photoId ? [pet.photoId] : [];
-  const shared = { latest: localText(now, actor.timeZone), map: ctx.settings.map };
+  const around = await findOwnDistrict(ctx, actor);
+  const shared = { latest: localText(now, actor.timeZone), map: { ...ctx.settings.map, around } };
   const backTo = href("/dashboard/lost-found");
   return { ...shared, id: null, photos, values, petName: pet?.name ?? null, isBanned, isGuest: false, backTo };
 }

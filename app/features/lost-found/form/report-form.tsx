@@ -1,15 +1,16 @@
 import { type DefaultValue, getInputProps, parse } from "@conform-to/react";
+import Camera from "lucide-react/icons/camera";
 import Eye from "lucide-react/icons/eye";
 import HandHeart from "lucide-react/icons/hand-heart";
 import Megaphone from "lucide-react/icons/megaphone";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT, useWords } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import { FormStep, StepsBar, useSteps } from "#app/platform/ui/forms/form-step.tsx";
@@ -18,6 +19,7 @@ import { SaveBar, SubmitButton } from "#app/platform/ui/forms/submit-button.tsx"
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
 import type { ReportFields } from "../reports.forms.server.ts";
 import { reportKinds } from "../reports.rules.ts";
 import { AnimalFields, AppearanceFields } from "./animal-fields.tsx";
@@ -227,11 +229,71 @@ export function ReportFormFields({ id, answer, values, photos, latest, map, isNe
         <ButtonLink to={backTo} variant="ghost">
           {t("reportForm.cancel")}
         </ButtonLink>
-        <SubmitButton>
-          {t(isNew ? (isGuest ? "reportForm.sendLink" : "reportForm.publish") : "reportForm.save")}
-        </SubmitButton>
+        {isNew && photos.length === 0 ? (
+          <PublishButton isGuest={isGuest} />
+        ) : (
+          <SubmitButton>{t(isNew ? "reportForm.publish" : "reportForm.save")}</SubmitButton>
+        )}
       </Bar>
     </AppForm>
+  );
+}
+
+/** Submits a new report, and asks once for a photo if none was chosen: people recognize animals by their faces. */
+function PublishButton({ isGuest }: { isGuest: boolean }) {
+  const t = useT();
+  const button = useRef<HTMLButtonElement>(null);
+  const isAsked = useRef(false);
+  const [isAsking, setAsking] = useState(false);
+  const input = (name: string) => button.current?.form?.elements.namedItem(name) as HTMLInputElement | null;
+  /** Whether the form lacks only a photo; other errors are shown first. */
+  const lacksPhoto = () =>
+    !input("photos")?.files?.length && ["area", "guestEmail"].every((name) => input(name)?.value.trim() !== "");
+  return (
+    <>
+      <SubmitButton
+        ref={button}
+        onClick={(event) => {
+          if (isAsked.current || !lacksPhoto()) return;
+          event.preventDefault();
+          isAsked.current = true;
+          setAsking(true);
+        }}
+      >
+        {t(isGuest ? "reportForm.sendLink" : "reportForm.publish")}
+      </SubmitButton>
+      <Dialog
+        size="sm"
+        open={isAsking}
+        onOpenChange={setAsking}
+        finalFocus={button}
+        title={t("reportForm.askPhoto")}
+        description={t("reportForm.askPhotoText")}
+        closeLabel={t("form.close")}
+        footer={
+          <>
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setAsking(false);
+                button.current?.form?.requestSubmit(button.current);
+              }}
+            >
+              {t("reportForm.withoutPhoto")}
+            </Button>
+            <Button
+              icon={<Camera aria-hidden />}
+              onClick={() => {
+                setAsking(false);
+                input("photos")?.click();
+              }}
+            >
+              {t("reportForm.addPhoto")}
+            </Button>
+          </>
+        }
+      />
+    </>
   );
 }
 

@@ -40,6 +40,33 @@ const coats: Record<AnimalKind, readonly Coat[]> = {
   ],
 };
 
+/** Coats of the colours that people name. */
+const coatsByColour = {
+  black: { main: "#47464d", dark: "#2b2a30", light: "#8d8b93", backs: [0, 2] },
+  white: { main: "#f6f2ea", dark: "#d5cabb", light: "#ffffff", backs: [3, 1] },
+  grey: { main: "#8c95a0", dark: "#5f6973", light: "#dfe4e8", backs: [0, 1] },
+  brown: { main: "#93582f", dark: "#63381c", light: "#e7c8a6", backs: [1, 3] },
+  golden: { main: "#dfa34c", dark: "#b47526", light: "#fbe6bf", backs: [1, 3] },
+  cream: { main: "#efdfc2", dark: "#c9a878", light: "#fffaf0", backs: [3, 1] },
+  orange: { main: "#e8934a", dark: "#bd661d", light: "#fde6c8", backs: [1, 3] },
+  yellow: { main: "#f5cb42", dark: "#cf931c", light: "#fff4c8", backs: [3, 2] },
+  green: { main: "#5f9e57", dark: "#3d7139", light: "#d6e6ad", backs: [0, 2] },
+  blue: { main: "#5597dc", dark: "#2c63a3", light: "#f2f7fd", backs: [0, 2] },
+} as const satisfies Record<string, Coat>;
+
+export type CoatColour = keyof typeof coatsByColour;
+
+/** Returns a coat whose chest and muzzle have the second colour; undefined without colours. */
+function coatOf([first, second]: readonly CoatColour[]): Coat | undefined {
+  if (!first) return undefined;
+  return { ...coatsByColour[first], ...(second && { light: coatsByColour[second].main }) };
+}
+
+/** Returns the background of a drawing with these colours, as a CSS colour. */
+export function groundOf([first]: readonly CoatColour[]): string {
+  return backgrounds[first ? coatsByColour[first].backs[0] : 1]![1];
+}
+
 /** Backgrounds as light, medium and deep tone. */
 const backgrounds: readonly (readonly [string, string, string])[] = [
   ["#ffecc4", "#f9c670", "#e29a43"],
@@ -269,19 +296,20 @@ function Rabbit({ coat, collar, variant }: AnimalProps) {
 const animals = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
 
 /**
- * Portrait of a pet. `seed` (an id or name) determines coat, ears, collar and background. With `background`, it fills
- * its box from the bottom.
+ * Portrait of a pet. `seed` (an id or name) determines ears, collar and background, and the coat unless `colors` states
+ * it. With `background`, it fills its box from the bottom.
  */
 export function AnimalDrawing({
   kind,
   seed = kind,
+  colors = [],
   background = false,
   className,
   title,
-}: DrawingProps & { kind: AnimalKind; seed?: string; background?: boolean }) {
+}: DrawingProps & { kind: AnimalKind; seed?: string; colors?: readonly CoatColour[]; background?: boolean }) {
   const gradient = useId();
   const number = seedNumber(seed);
-  const coat = coats[kind][number % coats[kind].length]!;
+  const coat = coatOf(colors) ?? coats[kind][number % coats[kind].length]!;
   const variant = ((number >>> 4) & 1) as 0 | 1;
   const [light, middle, deep] = backgrounds[coat.backs[(number >>> 6) & 1]!]!;
   const collar = collars[(number >>> 8) % collars.length]!;
