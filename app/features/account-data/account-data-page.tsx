@@ -78,7 +78,7 @@ interface CopyProps {
 /** Asks for the password, then offers the file for download. */
 function DataExportCard({ isReady, hasPassword, answer }: CopyProps) {
   const t = useT();
-  const [form, fields] = useAppForm<{ currentPassword: string }>({ id: "copy", intent: "copy", answer });
+  const [form, fields] = useAppForm<{ currentPassword: string }>({ intent: "copy", answer });
   if (isReady)
     return (
       <Notice
@@ -122,7 +122,6 @@ function DeleteAccountForm({
   const t = useT();
   const { user, language } = useViewer();
   const [form, fields] = useAppForm<{ currentPassword: string; confirm: string; knowsLost: string }>({
-    id: "leave",
     intent: "leave",
     answer,
   });

@@ -18,12 +18,11 @@ interface ConfirmButtonProps {
 }
 
 /** Button that asks for confirmation before it submits the surrounding form with its intent. */
-export function ConfirmButton({ intent, label, text, confirmLabel, size, ...dialog }: ConfirmButtonProps) {
+export function ConfirmButton({ intent, label, text, size, ...dialog }: ConfirmButtonProps) {
   return (
     <ConfirmDialog
       {...dialog}
       description={text}
-      confirmLabel={confirmLabel ?? label}
       trigger={
         <Button type="submit" size={size} variant="ghost" name={intent && "intent"} value={intent}>
           {label}

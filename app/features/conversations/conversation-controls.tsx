@@ -37,7 +37,6 @@ export function ConversationControls({ state }: { state: ConversationState }) {
             tone={stateAction === "mute" ? "brand" : "lost"}
             title={t(`conversations.states.${stateAction}Title`)}
             description={t(`conversations.states.${stateAction}Text`)}
-            confirmLabel={t(`conversations.states.${stateAction}`)}
             cancelLabel={t("conversations.states.cancel")}
             trigger={
               <Button type="submit" name="intent" value={stateAction} size="sm" variant="ghost">

@@ -107,7 +107,6 @@ export default function AcceptTransferPage({ loaderData }: Route.ComponentProps)
           }
           title={t("transfer.acceptTitle", { name })}
           description={t("transfer.acceptText")}
-          confirmLabel={t("transfer.accept", { name })}
           tone="brand"
         />
         <SubmitButton name="intent" value="decline" variant="ghost" size="lg">

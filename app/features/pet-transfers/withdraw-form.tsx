@@ -16,7 +16,6 @@ export function WithdrawForm() {
         }
         title={t("transfer.withdrawTitle")}
         description={t("transfer.withdrawText")}
-        confirmLabel={t("transfer.withdraw")}
       />
     </AppForm>
   );

@@ -210,7 +210,7 @@ function NumberStep({ to, number, answer }: StepProps & { number: string }) {
 /** Step to enter the code, request a new one, or go back to the number. */
 function CodeStep({ to, number, answer }: StepProps & { number: string }) {
   const t = useT();
-  const [form, fields] = useAppForm<{ code: string }>({ id: "code", intent: "code", answer });
+  const [form, fields] = useAppForm<{ code: string }>({ intent: "code", answer });
   const unsent = answer?.intent === "send" ? Object.values(answer.form.error ?? {}).flatMap((one) => one ?? []) : [];
   return (
     <>
@@ -240,7 +240,6 @@ function CodeStep({ to, number, answer }: StepProps & { number: string }) {
 function NameStep({ to, answer }: StepProps) {
   const t = useT();
   const [form, fields] = useAppForm<{ firstName: string; lastName: string }>({
-    id: "name",
     intent: "name",
     answer,
   });

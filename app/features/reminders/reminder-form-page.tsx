@@ -136,7 +136,6 @@ function RemoveReminder({
         }
         title={t("reminders.removeTitle")}
         description={t("reminders.removeText", { title, name: petName })}
-        confirmLabel={t("reminders.remove")}
       />
     </AppForm>
   );

@@ -72,7 +72,7 @@ function FirstPassword() {
 function PasswordSettings({ answer }: { answer: FormAnswer | undefined }) {
   const t = useT();
   const { user } = useViewer();
-  const [form, fields] = useAppForm<Shape>({ id: "password", intent: "password", answer });
+  const [form, fields] = useAppForm<Shape>({ intent: "password", answer });
   useSettledForm("password", (isAccepted) => isAccepted && form.ref.current?.reset());
   return (
     <AppForm form={form} summary className="grid gap-5">
@@ -97,7 +97,6 @@ function EmailSettings({ newEmail, hasPassword, answer }: Props) {
   const t = useT();
   const { user } = useViewer();
   const [form, fields] = useAppForm<{ email: string; currentPassword: string }>({
-    id: "email",
     intent: "email",
     answer,
   });
@@ -209,7 +208,6 @@ function SignOutMany({ intent, words }: { intent: string; words: "signOutOthers"
         trigger={<SubmitButton variant="ghost">{t(`accounts.settings.${words}`)}</SubmitButton>}
         title={t(`accounts.settings.${words}Title`)}
         description={t(`accounts.settings.${words}Text`)}
-        confirmLabel={t(`accounts.settings.${words}`)}
       />
     </AppForm>
   );

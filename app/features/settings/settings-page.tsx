@@ -54,7 +54,6 @@ function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
   const t = useT();
   const base = useBase(profile);
   const [form, fields] = useAppForm<Record<keyof Profile, string>>({
-    id: "profile",
     intent: "profile",
     answer,
     defaultValue: profile,

@@ -182,7 +182,7 @@ interface Banned {
 function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; answer: FormAnswer | undefined }) {
   const t = useT();
   const { language, timeZone } = useViewer();
-  const [form, fields] = useAppForm<{ reason: string }>({ id: "ban", intent: "ban", answer });
+  const [form, fields] = useAppForm<{ reason: string }>({ intent: "ban", answer });
   if (ban)
     return (
       <Notice
@@ -213,7 +213,6 @@ function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; 
             trigger={<SubmitButton variant="ghost">{t("moderation.ban")}</SubmitButton>}
             title={t("moderation.banTitle")}
             description={t("moderation.banText")}
-            confirmLabel={t("moderation.ban")}
           />
           <Link to={href("/admin/lost-found/bans")} className="link text-sm">
             {t("moderation.bans")}

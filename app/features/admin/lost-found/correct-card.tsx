@@ -52,7 +52,6 @@ function CoverForm({
   const t = useT();
   const opened = useOpenedVersion(seen, answer);
   const [form, fields] = useAppForm<{ text: string }>({
-    id: "cover",
     intent: "cover",
     answer,
     defaultValue: { text: contact ?? "" },
@@ -78,7 +77,6 @@ function CorrectForm({ report, seen, answer }: { report: Corrected; seen: string
   const { petName, area, marks, description, additionalInfo } = report;
   const opened = useOpenedVersion(seen, answer);
   const [form, fields] = useAppForm<Record<keyof Correction, string>>({
-    id: "correct",
     intent: "correct",
     answer,
     defaultValue: {

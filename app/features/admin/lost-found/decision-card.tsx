@@ -30,7 +30,6 @@ export function DecisionCard({
 }) {
   const t = useT();
   const [form, fields] = useAppForm<{ reason: string }>({
-    id: "hide",
     intent: "hide",
     answer,
     defaultValue: { reason: suggestedReason },

@@ -132,7 +132,6 @@ function CashCard({ order }: { order: OrderView["order"] }) {
           }
           title={t("orders.admin.collectTitle")}
           description={t("orders.admin.collectText", { total })}
-          confirmLabel={t("orders.admin.collect", { total })}
         />
       </AppForm>
     </Card>
@@ -171,7 +170,6 @@ function ReleaseTagsCard({ tags }: { tags: Awaited<ReturnType<typeof listTagsToR
           }
           title={t("orders.admin.releaseTags.askTitle")}
           description={t("orders.admin.releaseTags.askText")}
-          confirmLabel={t("orders.admin.releaseTags.action")}
         />
       </AppForm>
     </Card>

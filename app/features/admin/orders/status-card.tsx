@@ -85,7 +85,6 @@ export function StatusCard({ order, returns, lines }: StatusCardProps) {
                   }
                   title={t("orders.admin.moveTitle", { status: t(`orders.statuses.${to}`) })}
                   description={t("orders.admin.moveText")}
-                  confirmLabel={t(`orders.admin.moves.${to}`)}
                   cancelLabel={t("orders.keep")}
                 />
               </>

@@ -232,7 +232,6 @@ function PictureRow({
           )}
           <ConfirmDialog
             title={t("adminProducts.removePictureTitle")}
-            confirmLabel={t("adminProducts.removePicture")}
             trigger={
               <SubmitButton size="sm" variant="quiet" name="intent" value="removePicture">
                 {t("adminProducts.removePicture")}

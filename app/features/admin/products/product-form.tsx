@@ -271,7 +271,6 @@ function ArchiveButton({ isArchived }: { isArchived: boolean }) {
     <ConfirmDialog
       title={t("adminProducts.archiveTitle")}
       description={t("adminProducts.archiveText")}
-      confirmLabel={t("adminProducts.archive")}
       trigger={
         <SubmitButton name="intent" value="archive" variant="ghost">
           {t("adminProducts.archive")}

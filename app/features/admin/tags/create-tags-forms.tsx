@@ -12,7 +12,6 @@ import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 export function GenerateForm({ answer }: { answer?: FormAnswer | undefined }) {
   const t = useT();
   const [form, fields] = useAppForm<{ count: string; batch: string }>({
-    id: "generate",
     intent: "generate",
     answer,
     defaultValue: { count: "10" },

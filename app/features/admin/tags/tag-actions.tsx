@@ -77,7 +77,6 @@ export function ClaimCodesButton({ selection, filters }: { selection: BulkSelect
       onConfirm={() => void save()}
       title={t("adminTags.many.codesTitle", { count })}
       description={t("adminTags.many.codesText")}
-      confirmLabel={t("adminTags.many.codes")}
       cancelLabel={t("adminTags.many.keep")}
     />
   );

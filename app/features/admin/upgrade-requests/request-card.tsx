@@ -144,7 +144,6 @@ function CorrectForms({ request, answer }: Props) {
           trigger={<SubmitButton className="justify-self-start">{t("upgradeReview.approve")}</SubmitButton>}
           title={t("upgradeReview.approveRejectedTitle")}
           description={t("upgradeReview.approveRejectedText")}
-          confirmLabel={t("upgradeReview.approve")}
           cancelLabel={t("upgradeReview.cancel")}
         />
       </AppForm>

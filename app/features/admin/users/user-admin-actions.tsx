@@ -89,7 +89,6 @@ function Decision({ user, children }: { user: UserForAdmin; children: ReactNode 
 function ActionWithReason({ intent, user, answer }: Props & { intent: "suspend" | "twoFactorOff" }) {
   const t = useT();
   const [form, fields] = useAppForm<{ reason: string }>({
-    id: intent,
     intent,
     answer,
   });
@@ -120,7 +119,6 @@ function ActionWithReason({ intent, user, answer }: Props & { intent: "suspend" 
 export function GivePlan({ user, answer }: Props) {
   const t = useT();
   const [form, fields] = useAppForm<{ plan: string; length: string; until: string; reason: string }>({
-    id: "givePlan",
     intent: "givePlan",
     answer,
   });
@@ -167,7 +165,6 @@ export function GivePlan({ user, answer }: Props) {
 export function EraseUser({ user, answer }: Props) {
   const t = useT();
   const [form, fields] = useAppForm<{ confirm: string }>({
-    id: "erase",
     intent: "erase",
     answer,
   });

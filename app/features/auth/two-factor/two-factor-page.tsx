@@ -164,7 +164,6 @@ interface BothStepsProps {
 function PasswordAndCodeForm({ intent, hasPassword, answer }: BothStepsProps) {
   const t = useT();
   const [form, fields] = useAppForm<{ currentPassword: string; code: string }>({
-    id: intent,
     intent,
     answer,
   });
@@ -187,7 +186,6 @@ function PasswordAndCodeForm({ intent, hasPassword, answer }: BothStepsProps) {
               }
               title={t("twoFactor.end.confirm")}
               description={t("twoFactor.end.text")}
-              confirmLabel={submit}
             />
           )}
         </div>
@@ -203,7 +201,7 @@ interface AnswerProps {
 /** First step: explains the requirements and asks for the password. */
 function TwoFactorBegin({ hasPassword, answer }: AnswerProps & { hasPassword: boolean }) {
   const t = useT();
-  const [form, fields] = useAppForm<{ currentPassword: string }>({ id: "begin", intent: "begin", answer });
+  const [form, fields] = useAppForm<{ currentPassword: string }>({ intent: "begin", answer });
   return (
     <Card as="section">
       <CardHeader title={t("twoFactor.begin.head")} />
@@ -224,7 +222,7 @@ type Setup = NonNullable<Awaited<ReturnType<typeof findTwoFactor>>["setup"]>;
 /** Second step: the key as QR code, link and text, and the field for the first code. */
 function TwoFactorSetup({ id, formattedKey, address, qr, answer }: Setup & AnswerProps) {
   const t = useT();
-  const [form, fields] = useAppForm<{ code: string }>({ id: "confirm", intent: "confirm", answer });
+  const [form, fields] = useAppForm<{ code: string }>({ intent: "confirm", answer });
   return (
     <Card as="section" className="grid gap-8">
       <div>

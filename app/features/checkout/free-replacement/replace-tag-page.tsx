@@ -249,7 +249,6 @@ export default function ReplaceTagPage({ loaderData, actionData: answer }: Route
               }
               title={t("replacement.keepTitle")}
               description={t("replacement.keepText")}
-              confirmLabel={t("replacement.keep")}
             />
           </AppForm>
         ) : null}

@@ -50,7 +50,6 @@ export function DuplicatesCard({
                 }
                 title={t("duplicates.sure")}
                 description={t("duplicates.sureText")}
-                confirmLabel={t("duplicates.merge")}
               />
             </AppForm>
           </li>

@@ -33,7 +33,6 @@ export function ResolveCard({
 }) {
   const t = useT();
   const [form, fields] = useAppForm<{ resolution: string; thanks: string }>({
-    id: "resolve",
     intent: "resolve",
     answer,
   });
@@ -108,7 +107,6 @@ export function RemoveReport() {
         }
         title={t("lostFound.own.removeTitle")}
         description={t("lostFound.own.removeText")}
-        confirmLabel={t("lostFound.own.remove")}
       />
     </AppForm>
   );

@@ -121,7 +121,6 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
               }
               title={t("orders.cancelTitle")}
               description={t("orders.cancelText")}
-              confirmLabel={t("orders.cancel")}
               cancelLabel={t("orders.keep")}
             />
           </AppForm>

@@ -284,7 +284,6 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
                   }
                   title={t("orders.cancelTitle")}
                   description={t("orders.cancelText")}
-                  confirmLabel={t("orders.cancel")}
                   cancelLabel={t("orders.keep")}
                 />
               </AppForm>

@@ -38,7 +38,6 @@ export function ReturnCard({
   const t = useT();
   const { language, timeZone } = useViewer();
   const [form, fields] = useAppForm<ReturnFields>({
-    id: "return",
     intent: "return",
     answer,
     defaultValue: { lineId: lines.length === 1 ? lines[0]?.id : "", quantity: "1", reason: "" },

@@ -145,7 +145,6 @@ function EndForm({ caregiver, isStanding }: { caregiver: Caregiver; isStanding: 
               : t("caregivers.withdrawTitle")
           }
           description={t(isCaring ? "caregivers.endText" : "caregivers.withdrawText")}
-          confirmLabel={label}
         />
       ) : (
         <SubmitButton {...button}>{t("caregivers.forget")}</SubmitButton>

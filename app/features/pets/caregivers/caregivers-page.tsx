@@ -92,7 +92,6 @@ interface Fields {
 function InviteCard({ name, today, answer }: { name: string; today: string; answer: FormAnswer | undefined }) {
   const t = useT();
   const [form, fields] = useAppForm<Fields>({
-    id: "invite",
     intent: "invite",
     answer,
     defaultValue: { level: "see" },
@@ -160,7 +159,6 @@ function OwnCaregiving({
           trigger={<SubmitButton variant="ghost">{leave}</SubmitButton>}
           title={t("caregivers.leaveTitle", { name })}
           description={t("caregivers.leaveText", { owner })}
-          confirmLabel={leave}
         />
       </AppForm>
     </>

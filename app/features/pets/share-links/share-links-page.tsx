@@ -83,7 +83,6 @@ function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }
               trigger={<SubmitButton variant="ghost">{t("pets.share.revoke")}</SubmitButton>}
               title={t("pets.share.revokeTitle")}
               description={t("pets.share.revokeText")}
-              confirmLabel={t("pets.share.revoke")}
               cancelLabel={t("pets.remove.keep")}
             />
           </AppForm>

@@ -200,7 +200,6 @@ function PendingCard({ request }: { request: OwnRequest }) {
           trigger={<SubmitButton variant="ghost">{t("subscription.withdraw")}</SubmitButton>}
           title={t("subscription.withdrawTitle")}
           description={t("subscription.withdrawText")}
-          confirmLabel={t("subscription.withdraw")}
           cancelLabel={t("subscription.keep")}
         />
       </AppForm>

@@ -129,7 +129,6 @@ function Address({ address }: { address: string }) {
         }
         title={t(`reminders.feed.${key}Title`)}
         description={t(`reminders.feed.${key}Text`)}
-        confirmLabel={label}
         tone={tone}
       />
     );

@@ -6,7 +6,8 @@ import { type Draft, onFormAccepted } from "./drafts.ts";
 import { useDraft } from "./use-draft.ts";
 
 interface FormOptions<Shape> {
-  id: string;
+  /** Defaults to the intent. */
+  id?: string;
   /** Which of the page's forms this is; answers to the others are ignored. */
   intent?: string | undefined;
   /** Answer of `handleForm` to the page's last form. */
@@ -46,6 +47,7 @@ export function useAppForm<Shape extends Record<string, any>>(options: FormOptio
   const isRefusedAgain = accepted !== null && lastResult !== undefined && lastResult !== accepted.before;
   if (isRefusedAgain) setAccepted(null);
   const [metadata, fields] = useForm<Shape>({
+    ...(intent && { id: intent }),
     ...rest,
     lastResult: accepted && !isRefusedAgain ? accepted.result : lastResult,
   });

@@ -16,7 +16,8 @@ export interface ConfirmDialogProps {
   trigger: ReactElement<ComponentProps<"button">>;
   title: ReactNode;
   description?: ReactNode;
-  confirmLabel: ReactNode;
+  /** Defaults to the trigger's own. */
+  confirmLabel?: ReactNode;
   /** Defaults to “Cancel”. */
   cancelLabel?: string | undefined;
   tone?: "lost" | "brand";
@@ -31,7 +32,15 @@ export interface ConfirmDialogProps {
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useT();
-  const { trigger, title, description, confirmLabel, tone = "lost", onConfirm, children } = props;
+  const {
+    trigger,
+    title,
+    description,
+    confirmLabel = trigger.props.children,
+    tone = "lost",
+    onConfirm,
+    children,
+  } = props;
   const cancelLabel = props.cancelLabel ?? t("form.cancel");
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
