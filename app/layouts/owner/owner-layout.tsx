@@ -144,10 +144,11 @@ function OwnerFrame({ children }: { children: ReactNode }) {
       <MenuSheet open={isOpen} onOpenChange={setOpen} footer={<OwnerFoot />}>
         <OwnerLinks emergencies={emergencies} />
       </MenuSheet>
-      <div className="min-w-0">
+      {/* A conversation fills the screen that the bars leave. */}
+      <div className="flex min-w-0 flex-col has-data-fill:[transition:height_0s_0.3s] has-data-fill:h-[calc(100dvh-58px-var(--foot-height,0px))] md:has-data-fill:h-dvh">
         {page !== href("/dashboard") && <EmergencyBanner emergencies={urgent} />}
-        <main id="content" tabIndex={-1} className="outline-none">
-          <div className="mx-auto w-full max-w-[1120px] px-5 pt-4 pb-6 md:px-8 md:py-9">
+        <main id="content" tabIndex={-1} className="flex-1 outline-none has-data-fill:min-h-0">
+          <div className="mx-auto w-full max-w-[1120px] px-5 pt-4 pb-6 has-data-fill:h-full max-md:has-data-fill:p-0! md:px-8 md:py-9">
             <EmergenciesContext value={emergencies}>{children}</EmergenciesContext>
           </div>
         </main>

@@ -1,15 +1,19 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Fingerprint from "lucide-react/icons/fingerprint-pattern";
 import type { ReactNode } from "react";
-import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
+import { Chat, LiveConversation } from "#app/features/conversations/chat.tsx";
+import {
+  ConversationAction,
+  ConversationMenu,
+  StateNotice,
+} from "#app/features/conversations/conversation-controls.tsx";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
-import { LiveConversation, MessageList } from "#app/features/conversations/message-list.tsx";
-import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { useMarkSeen } from "#app/platform/ui/use-page-visible.ts";
 import { getReportHolder, redirectIfMerged, requireReportHolder } from "../report-holder.server.ts";
 import { aboutInWords } from "../report-texts.ts";
@@ -52,10 +56,12 @@ function ReporterConversation({
   view,
   answer,
   above,
+  isGuest,
 }: {
   view: ReporterConversationView;
   answer: FormAnswer | undefined;
   above: ReactNode;
+  isGuest: boolean;
 }) {
   const t = useT();
   const { conversation, messages, earlier, report, isNew } = view;
@@ -63,65 +69,119 @@ function ReporterConversation({
   const hasLeft = conversation.writerLeftAt !== null;
   const isOpen = takesMessages(conversation.state);
   const isShared = conversation.grantedAt !== null;
+  const canShare = !hasLeft && (isOpen || isShared);
   const name = conversation.writerName ?? t("lostFound.own.somebody");
   return (
-    <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
-      <PageHeader
-        above={above}
-        title={t("lostFound.conversation.title", { about: aboutInWords(t, report) })}
-        lead={t("lostFound.conversation.withName", { name })}
-      />
-      {report.hiddenMark && <HiddenMarkComparison hiddenMark={report.hiddenMark} claimed={conversation.claimedMark} />}
-      <Card as="section" id="conversation" className="grid gap-4">
-        <MessageList messages={messages} earlier={earlier} side="owner" otherName={name} />
-        {conversation.notSentOnAt && isOpen && !hasLeft && <Notice tone="sun">{t("conversations.notSentOn")}</Notice>}
-        {hasLeft && <Notice>{t("lostFound.conversation.writerLeft")}</Notice>}
-        {!hasLeft && (isOpen || answer?.intent === "reply") && <ReplyForm answer={answer} />}
-        <ConversationControls state={conversation.state} />
-      </Card>
-      {!hasLeft && (isOpen || isShared) && <ShareContact isShared={isShared} hasContact={report.hasContact} />}
-      <p className="text-xs text-ink-3">{t("lostFound.conversation.safety")}</p>
+    <div className="mx-auto flex h-full max-w-3xl flex-col gap-4">
+      <div className={isGuest ? undefined : "max-md:sr-only"}>{above}</div>
+      <Chat
+        isPage={!isGuest}
+        level={1}
+        title={<bdi>{name}</bdi>}
+        text={
+          isShared
+            ? t("lostFound.conversation.isShared")
+            : t("lostFound.conversation.title", { about: aboutInWords(t, report) })
+        }
+        avatar={<Avatar size="sm">{name.slice(0, 1)}</Avatar>}
+        menu={
+          <ConversationMenu state={conversation.state}>
+            {canShare && <ShareContact isShared={isShared} hasContact={report.hasContact} />}
+          </ConversationMenu>
+        }
+        messages={messages}
+        earlier={earlier}
+        side="owner"
+        otherName={name}
+        safety={t("lostFound.conversation.safety")}
+        notices={
+          <>
+            {conversation.notSentOnAt && isOpen && !hasLeft && (
+              <Notice tone="sun">{t("conversations.notSentOn")}</Notice>
+            )}
+            {hasLeft && <Notice>{t("lostFound.conversation.writerLeft")}</Notice>}
+            <StateNotice state={conversation.state} />
+          </>
+        }
+        composer={
+          !hasLeft && (isOpen || answer?.intent === "reply")
+            ? { answer, quick: report.kind === "lost" ? "seeker" : "keeper" }
+            : null
+        }
+      >
+        {report.hiddenMark && (
+          <HiddenMarkComparison
+            hiddenMark={report.hiddenMark}
+            claimed={conversation.claimedMark}
+            canShare={canShare && !isShared && report.hasContact}
+            canClose={conversation.state === "open"}
+          />
+        )}
+      </Chat>
     </div>
   );
 }
 
-/** Shows the hidden mark as described by the writer beside the reporter's own description. */
-function HiddenMarkComparison({ hiddenMark, claimed }: { hiddenMark: string; claimed: string | null }) {
+/** Row that unfolds the hidden mark as described by the writer beside the reporter's own description, to be judged. */
+function HiddenMarkComparison({
+  hiddenMark,
+  claimed,
+  canShare,
+  canClose,
+}: {
+  hiddenMark: string;
+  claimed: string | null;
+  canShare: boolean;
+  canClose: boolean;
+}) {
   const t = useT();
   return (
-    <Card as="section" tone="sun">
-      <CardHeader title={t("lostFound.conversation.markTitle")} />
-      <dl className="grid gap-4 sm:grid-cols-2">
-        <div>
-          <dt className="text-xs text-ink-2">{t("lostFound.conversation.markTrue")}</dt>
-          <dd dir="auto">{hiddenMark}</dd>
-        </div>
-        <div>
-          <dt className="text-xs text-ink-2">{t("lostFound.conversation.markClaimed")}</dt>
-          <dd dir="auto">{claimed ?? t("lostFound.conversation.markNone")}</dd>
-        </div>
-      </dl>
-    </Card>
+    <details className="group shrink-0 border-b border-line bg-sun-soft text-sm">
+      <summary className="flex min-h-11 list-none items-center gap-2 px-4 md:px-5 [&::-webkit-details-marker]:hidden">
+        <Fingerprint aria-hidden className="size-5 shrink-0" />
+        <span className="shrink-0 font-semibold">{t("lostFound.conversation.markTitle")}</span>
+        <bdi className="min-w-0 flex-1 truncate text-ink-2 group-open:invisible">
+          {claimed ?? t("lostFound.conversation.markNone")}
+        </bdi>
+        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-3 px-4 pb-3 md:px-5">
+        <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+          <div>
+            <dt className="text-xs text-ink-2">{t("lostFound.conversation.markTrue")}</dt>
+            <dd dir="auto">{hiddenMark}</dd>
+          </div>
+          <div>
+            <dt className="text-xs text-ink-2">{t("lostFound.conversation.markClaimed")}</dt>
+            <dd dir="auto">{claimed ?? t("lostFound.conversation.markNone")}</dd>
+          </div>
+        </dl>
+        {claimed && (canShare || canClose) && (
+          <AppForm preventScrollReset className="flex flex-wrap gap-2">
+            {canShare && (
+              <SubmitButton name="intent" value="share" size="sm">
+                {t("lostFound.conversation.markMatches")}
+              </SubmitButton>
+            )}
+            {canClose && <ConversationAction action="close" label={t("lostFound.conversation.markDiffers")} />}
+          </AppForm>
+        )}
+      </div>
+    </details>
   );
 }
 
 function ShareContact({ isShared, hasContact }: { isShared: boolean; hasContact: boolean }) {
   const t = useT();
   if (!hasContact && !isShared)
-    return <p className="text-sm text-ink-3">{t("lostFound.conversation.nothingToShare")}</p>;
+    return <p className="px-1 text-sm text-ink-3">{t("lostFound.conversation.nothingToShare")}</p>;
   return (
-    <Notice
-      tone={isShared ? "ok" : "info"}
-      action={
-        <AppForm intent={isShared ? "unshare" : "share"} preventScrollReset>
-          <SubmitButton size="sm" variant={isShared ? "ghost" : "brand"}>
-            {t(isShared ? "lostFound.conversation.unshare" : "lostFound.conversation.share")}
-          </SubmitButton>
-        </AppForm>
-      }
-    >
-      {t(isShared ? "lostFound.conversation.isShared" : "lostFound.conversation.shareText")}
-    </Notice>
+    <AppForm intent={isShared ? "unshare" : "share"} preventScrollReset className="grid gap-2">
+      <SubmitButton size="sm" full variant={isShared ? "ghost" : "brand"}>
+        {t(isShared ? "lostFound.conversation.unshare" : "lostFound.conversation.share")}
+      </SubmitButton>
+      {!isShared && <p className="px-1 text-xs text-ink-2">{t("lostFound.conversation.shareText")}</p>}
+    </AppForm>
   );
 }
 
@@ -138,7 +198,7 @@ export default function OwnConversationPage({ loaderData, actionData: answer }: 
   return (
     <ReporterFrame isGuest={isGuest}>
       {isGuest && <LiveConversation address={`${base}/conversations/${view.conversation.id}/live`} />}
-      <ReporterConversation view={view} answer={answer} above={above} />
+      <ReporterConversation view={view} answer={answer} above={above} isGuest={isGuest} />
     </ReporterFrame>
   );
 }

@@ -1,16 +1,15 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { data, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { LiveConversation, MessageList } from "#app/features/conversations/message-list.tsx";
-import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
+import { Chat, LiveConversation } from "#app/features/conversations/chat.tsx";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -60,6 +59,7 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
   const t = useT();
   const { report, messages, earlier, contact, isClosed, hasOwnerStopped, isPublic, isGuest, here, unread } = loaderData;
   useNotificationsSeen(here, unread);
+  const otherName = contact?.name ?? t("lostFound.conversation.reporter");
   return (
     <div className="wrap py-8 md:py-12">
       <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
@@ -103,18 +103,28 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
             </p>
           </Notice>
         )}
-        <Card as="section" id="conversation" className="grid gap-4">
-          <MessageList
-            messages={messages}
-            earlier={earlier}
-            side="finder"
-            otherName={contact?.name ?? t("lostFound.conversation.reporter")}
-          />
-          {!isClosed && hasOwnerStopped && <Notice>{t("conversations.ownerStopped")}</Notice>}
-          {isClosed && <Notice>{t("lostFound.conversation.closed")}</Notice>}
-          {(!isClosed || answer?.intent === "reply") && <ReplyForm answer={answer} />}
-        </Card>
-        <p className="text-xs text-ink-3">{t("lostFound.conversation.safety")}</p>
+        <Chat
+          title={<bdi>{otherName}</bdi>}
+          text={aboutInWords(t, report)}
+          avatar={<Avatar size="sm">{otherName.slice(0, 1)}</Avatar>}
+          messages={messages}
+          earlier={earlier}
+          side="finder"
+          safety={t("lostFound.conversation.safety")}
+          otherName={otherName}
+          notices={
+            isClosed ? (
+              <Notice>{t("lostFound.conversation.closed")}</Notice>
+            ) : (
+              hasOwnerStopped && <Notice>{t("conversations.ownerStopped")}</Notice>
+            )
+          }
+          composer={
+            !isClosed || answer?.intent === "reply"
+              ? { answer, quick: report.kind === "lost" ? "keeper" : "seeker" }
+              : null
+          }
+        />
       </div>
     </div>
   );

@@ -1,13 +1,15 @@
 import Footprints from "lucide-react/icons/footprints";
-import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
+import PawPrint from "lucide-react/icons/paw-print";
+import { Chat } from "#app/features/conversations/chat.tsx";
+import type { Bubble } from "#app/features/conversations/chat-log.tsx";
+import { ConversationMenu, StateNotice } from "#app/features/conversations/conversation-controls.tsx";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import type { Conversation } from "#app/features/conversations/conversations.server.ts";
-import { type Bubble, MessageList } from "#app/features/conversations/message-list.tsx";
-import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -48,29 +50,34 @@ export function ConversationCard({
   if (!conversation)
     return <QuietCard id="conversation" title={t("conversations.conversation")} text={t("scans.noConversation")} />;
   const isOpen = takesMessages(conversation.state);
+  const { finderName } = conversation;
+  const name = finderName ?? t("conversations.finder");
   return (
-    <Card as="section" id="conversation" pad="none" className="overflow-hidden">
+    <Chat
+      title={<bdi>{name}</bdi>}
+      text={<Contact conversation={conversation} />}
+      avatar={<Avatar size="sm">{finderName ? finderName.slice(0, 1) : <PawPrint className="size-5" />}</Avatar>}
+      menu={<ConversationMenu state={conversation.state} />}
+      messages={messages}
+      earlier={earlier}
+      side="owner"
+      otherName={name}
+      notices={
+        <>
+          {isOpen && conversation.isOneWay && <Notice tone="sun">{t("conversations.oneWay")}</Notice>}
+          {isOpen && conversation.leftAfterStop ? (
+            <Notice tone="sun">{t(`conversations.finderStopped.${conversation.leftAfterStop}`)}</Notice>
+          ) : (
+            isOpen && conversation.isNotSentOn && <Notice tone="sun">{t("conversations.notSentOn")}</Notice>
+          )}
+          <StateNotice state={conversation.state} />
+        </>
+      }
+      composer={isOpen || answer?.intent === "reply" ? { answer, quick: "seeker" } : null}
+    >
       {!isHome && <span id="coming" />}
       {!isHome && (isOpen || conversation.onTheWayAt) && <OnTheWay conversation={conversation} helper={helper} />}
-      <div className="grid gap-4 p-5 md:p-6">
-        <h2 className="text-lg">{t("conversations.conversation")}</h2>
-        <Contact conversation={conversation} />
-        <MessageList
-          messages={messages}
-          earlier={earlier}
-          side="owner"
-          otherName={conversation.finderName ?? t("conversations.finder")}
-        />
-        {isOpen && conversation.isOneWay && <Notice tone="sun">{t("conversations.oneWay")}</Notice>}
-        {isOpen && conversation.leftAfterStop ? (
-          <Notice tone="sun">{t(`conversations.finderStopped.${conversation.leftAfterStop}`)}</Notice>
-        ) : (
-          isOpen && conversation.isNotSentOn && <Notice tone="sun">{t("conversations.notSentOn")}</Notice>
-        )}
-        {(isOpen || answer?.intent === "reply") && <ReplyForm answer={answer} />}
-        <ConversationControls state={conversation.state} />
-      </div>
-    </Card>
+    </Chat>
   );
 }
 
@@ -83,7 +90,7 @@ function OnTheWay({ conversation, helper }: { conversation: ShownConversation; h
         tone="ok"
         icon={<Footprints />}
         title={helper ? t("escalation.took", { name: isolated(helper) }) : t("conversations.onMyWayDone")}
-        className="rounded-none px-5 md:px-6"
+        className="rounded-none px-4 py-3 md:px-5"
       >
         <p className="text-ink-2">
           {t("scanDetails.onMyWaySince", { time: formatDate(conversation.onTheWayAt, language, timeZone, "dateTime") })}
@@ -97,13 +104,13 @@ function OnTheWay({ conversation, helper }: { conversation: ShownConversation; h
     <AppForm
       intent="on-the-way"
       preventScrollReset
-      className="flex flex-wrap items-center gap-x-6 gap-y-3 bg-sun-soft p-5 md:p-6"
+      className="flex flex-wrap items-center gap-x-6 gap-y-2 bg-sun-soft px-4 py-3 md:px-5"
     >
       <div className="min-w-0 flex-[1_1_16rem]">
-        <p className="text-lg leading-snug font-semibold">{title}</p>
-        <p className="mt-1 text-sm text-ink-2">{t("scanDetails.onMyWayHint")}</p>
+        <p className="leading-snug font-semibold">{title}</p>
+        <p className="text-sm text-ink-2">{t("scanDetails.onMyWayHint")}</p>
       </div>
-      <SubmitButton variant="sun" size="lg" icon={<Footprints aria-hidden />} className="max-md:w-full">
+      <SubmitButton variant="sun" icon={<Footprints aria-hidden />} className="max-md:w-full">
         {t("conversations.onMyWay")}
       </SubmitButton>
     </AppForm>
@@ -112,10 +119,10 @@ function OnTheWay({ conversation, helper }: { conversation: ShownConversation; h
 
 function Contact({ conversation }: { conversation: ShownConversation }) {
   const t = useT();
-  if (!conversation.finderContact) return null;
+  if (!conversation.finderContact) return t("conversations.conversation");
   const link = contactLink(conversation.finderContact);
   return (
-    <p className="text-sm text-ink-2">
+    <>
       {t("conversations.contact")}:{" "}
       {link ? (
         <a href={link} className="link">
@@ -124,7 +131,7 @@ function Contact({ conversation }: { conversation: ShownConversation }) {
       ) : (
         <bdi className="font-medium text-ink">{conversation.finderContact}</bdi>
       )}
-    </p>
+    </>
   );
 }
 

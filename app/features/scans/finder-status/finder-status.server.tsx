@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
+import { ChatLog } from "#app/features/conversations/chat-log.tsx";
 import {
   type Conversation,
   getConversationByKey,
@@ -7,6 +8,7 @@ import {
   listMessagePage,
 } from "#app/features/conversations/conversations.server.ts";
 import { hasOwnerStopped } from "#app/features/conversations/notify-finder.server.ts";
+import { quickReplies } from "#app/features/conversations/quick-replies.ts";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { findTagCode } from "#app/features/tags/tags.server.ts";
@@ -98,6 +100,8 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
 
 const stepMarks = { done: "✓", now: "●", next: "" };
 
+const finderLook = { day: "day", mine: "msg me", theirs: "msg", name: "who", time: "at", link: "day" };
+
 /**
  * Renders the part of the finder's status page that reloads itself. Form fields are outside it, so that typed text is
  * kept. With `before` it shows the messages before that one, and does not reload.
@@ -150,15 +154,14 @@ export async function renderLivePart(
           ))}
         </ol>
         <div className="messages">
-          {earlier ? <a href={`${address}?before=${earlier}`}>{t("conversations.earlier")}</a> : null}
-          {messages.map((message) => (
-            <p key={message.id} className={message.author === "finder" ? "msg me" : "msg"}>
-              <b>{message.author === "finder" ? t("conversations.you") : other}</b>
-              {message.body}
-            </p>
-          ))}
+          <ChatLog
+            {...{ t, language, messages, timeZone: defaultTimeZone, look: finderLook }}
+            side="finder"
+            otherName={other}
+            earlier={earlier && `${address}?before=${earlier}`}
+            latest={before ? address : null}
+          />
           {hasStopped && !before ? <p className="msg awaited">{t("conversations.ownerStopped")}</p> : null}
-          {before ? <a href={address}>{t("conversations.latest")}</a> : null}
           {isAnswerAwaited ? <p className="msg awaited">{t("finderPage.status.awaited")}</p> : null}
         </div>
       </div>
@@ -299,13 +302,20 @@ function WriteForm({
   isContactKnown: boolean;
 }) {
   return (
-    <form className="card" method="post" action={address} id="write">
+    <section className="card" id="write">
       {more.isSent ? (
         <p className="told" role="status">
           {t("finderPage.status.messageSent")}
         </p>
       ) : null}
-      <div>
+      <form className="quick" method="post" action={address} aria-label={t("conversations.quickLabel")}>
+        {quickReplies.keeper.map((key) => (
+          <button key={key} className="chip" type="submit" name="body" value={t(key)}>
+            {t(key)}
+          </button>
+        ))}
+      </form>
+      <form className="write" method="post" action={address}>
         <label htmlFor="body">{t("conversations.writeLabel")}</label>
         <textarea
           id="body"
@@ -321,28 +331,28 @@ function WriteForm({
             {more.error}
           </p>
         ) : null}
-      </div>
-      {isContactKnown ? null : (
-        <div>
-          <label htmlFor="contact">{t("finderPage.finder.yourContact")}</label>
-          <input
-            id="contact"
-            name="contact"
-            type="text"
-            dir="auto"
-            maxLength={120}
-            defaultValue={more.typedContact}
-            aria-describedby="contact-h"
-          />
-          <p className="hint" id="contact-h">
-            {t("finderPage.status.contactHint")}
-          </p>
-        </div>
-      )}
-      <button className="btn brand" type="submit">
-        {t("conversations.send")}
-      </button>
-      <p className="hint">{t("conversations.masked")}</p>
-    </form>
+        {isContactKnown ? null : (
+          <div>
+            <label htmlFor="contact">{t("finderPage.finder.yourContact")}</label>
+            <input
+              id="contact"
+              name="contact"
+              type="text"
+              dir="auto"
+              maxLength={120}
+              defaultValue={more.typedContact}
+              aria-describedby="contact-h"
+            />
+            <p className="hint" id="contact-h">
+              {t("finderPage.status.contactHint")}
+            </p>
+          </div>
+        )}
+        <button className="btn brand" type="submit">
+          {t("conversations.send")}
+        </button>
+        <p className="hint">{t("conversations.masked")}</p>
+      </form>
+    </section>
   );
 }

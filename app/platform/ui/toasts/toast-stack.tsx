@@ -66,7 +66,8 @@ const controls = "a[href], button, input, select, textarea, summary, h1, [data-a
 /** Returns the places for toasts, the best first: a phone's above its bars, a wide window's at the top end. */
 function listSpots(dir: "ltr" | "rtl", isNarrow: boolean): Spot[] {
   const bars = [...document.querySelectorAll("[data-bar], [data-foot]")].map((bar) => bar.getBoundingClientRect());
-  const foot = Math.max(0, ...bars.filter(({ height }) => height > 0).map(({ top }) => innerHeight - top));
+  const standing = bars.filter(({ height, bottom }) => height > 0 && bottom > innerHeight - 120);
+  const foot = Math.max(0, ...standing.map(({ top }) => innerHeight - top));
   const bottoms = [...document.querySelectorAll("[data-alarm], main h1")].map(
     (one) => (one.closest("main header") ?? one).getBoundingClientRect().bottom,
   );

@@ -1,0 +1,78 @@
+import { type ComponentType, Fragment } from "react";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import type { authors } from "./conversations.rules.ts";
+
+export interface Bubble {
+  id: string;
+  author: (typeof authors)[number];
+  body: string;
+  createdAt: Date;
+}
+
+/** CSS classes of the parts; the finder's pages have a style sheet of their own. */
+export interface ChatLook {
+  day: string;
+  mine: string;
+  theirs: string;
+  name: string;
+  time: string;
+  link: string;
+}
+
+export interface ChatLogProps {
+  t: Translate;
+  language: Language;
+  timeZone: string;
+  messages: readonly Bubble[];
+  /** Addresses of the page with earlier messages and of the latest ones; null if there are none. */
+  earlier: string | null;
+  latest: string | null;
+  side: Bubble["author"];
+  /** Display name of the other side. */
+  otherName: string;
+  look: ChatLook;
+  /** Shown below each message of the other side. */
+  Warning?: ComponentType<{ body: string }>;
+}
+
+/** The messages of a conversation as seen from one side, under a line for each day. Uses no hooks: finders' pages are static. */
+export function ChatLog(props: ChatLogProps) {
+  const { t, language, timeZone, messages, earlier, latest, side, otherName, look, Warning } = props;
+  const dayOf = ({ createdAt }: Bubble) => formatDate(createdAt, language, timeZone, "weekday");
+  return (
+    <>
+      {earlier && (
+        <a className={look.link} href={earlier}>
+          {t("conversations.earlier")}
+        </a>
+      )}
+      {messages.map((message, index) => {
+        const previous = messages[index - 1];
+        const isMine = message.author === side;
+        const day = dayOf(message);
+        return (
+          <Fragment key={message.id}>
+            {(!previous || dayOf(previous) !== day) && <p className={look.day}>{day}</p>}
+            <div className={isMine ? look.mine : look.theirs}>
+              <b className={look.name}>
+                <bdi>{isMine ? t("conversations.you") : otherName}</bdi>
+              </b>
+              <p dir="auto">{message.body}</p>
+              {!isMine && Warning && <Warning body={message.body} />}
+              <time className={look.time} dateTime={message.createdAt.toISOString()}>
+                {formatDate(message.createdAt, language, timeZone, "time")}
+              </time>
+            </div>
+          </Fragment>
+        );
+      })}
+      {latest && (
+        <a className={look.link} href={latest}>
+          {t("conversations.latest")}
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { WordKey } from "#app/platform/i18n/words.ts";
+
+/** Ready answers of who looks for a pet, and of who has or saw it. */
+export const quickReplies = {
+  seeker: ["conversations.quick.seeker.where", "conversations.quick.seeker.wait", "conversations.quick.seeker.call"],
+  keeper: ["conversations.quick.keeper.here", "conversations.quick.keeper.soon", "conversations.quick.keeper.when"],
+} as const satisfies Record<string, readonly WordKey[]>;
+
+export type QuickSet = keyof typeof quickReplies;
