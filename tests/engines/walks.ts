@@ -99,13 +99,10 @@ async function scanToHome(scene: Scene): Promise<void> {
   await person.goto(linkIn(await app.mails.emailTo(owner.email)));
   await signIn(scene, owner.email);
   await person.arrive(/^\/tag\//);
-  await person.press(t("finderPage.finder.claim"));
   await person.type("main [name=name]", owner.pet);
   await person.look();
-  await person.pressOne("main label:has([name=type][value=cat]), main [name=type][value=cat]");
-  await person.press(t("pets.saveNew"));
-  await person.arrive(/^\/tag\//);
-  await person.press(t("finderPage.finder.linkNow"));
+  await person.choose("main [name=type]", "cat");
+  await person.press(t("finderPage.finder.claim"));
   await person.see(t("finderPage.finder.hi", { name: owner.pet }));
   await person.look();
 

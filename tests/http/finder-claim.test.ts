@@ -1,5 +1,6 @@
 // Two people would believe that the same tag is theirs, or the buyer could not claim it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
@@ -38,10 +39,9 @@ describe("claiming on the tag's page", () => {
     const { code } = await createTestTag(ctx);
     const { html } = await openTag(site, code);
     expect(html).toContain(`href="/auth?to=${encodeURIComponent(`/tag/${code}`)}"`);
-    const [, signUp = ""] = /href="([^"]*mode=sign-up)"/.exec(html) ?? [];
-    const page = await (await site.get(signUp.replaceAll("&amp;", "&"))).text();
-    expect(page).toContain('name="firstName"');
-    expect(page).toContain(`name="to" value="/tag/${code}"`);
+    const [, setUp = ""] = /href="(\/auth\/phone[^"]*)"/.exec(html) ?? [];
+    const number = (await site.get(setUp.replaceAll("&amp;", "&"))).headers.get("location") ?? "";
+    expect(await (await site.get(number)).text()).toContain(`name="to" value="/tag/${code}"`);
     const answer = await claim(code);
     expect([answer.status, answer.headers.get("location")]).toEqual([
       303,
@@ -87,6 +87,24 @@ describe("claiming on the tag's page", () => {
       409,
       true,
     ]);
+  });
+
+  test("creates the first pet of an account with the tag, and links both at once", async () => {
+    const newcomer = await signUpTestUser(ctx, "new@example.com");
+    const as = await site.signInAs("new@example.com");
+    const { code } = await createTestTag(ctx);
+    const { html } = await openTag(site, code, { as });
+    expect(html).toContain('name="name"');
+    expect((await claim(code, as, { name: "Simsim", type: "dragon" })).status).toBe(400);
+    const answer = await claim(code, as, { name: "Simsim", type: "cat" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${code}`]);
+    const [pet] = await listPets(ctx, newcomer);
+    expect(pet).toMatchObject({ name: "Simsim", type: "cat" });
+    expect(await findTag(ctx, code)).toMatchObject({ ownerId: newcomer.id, petId: pet?.id });
+    const { code: second } = await createClaimedTag(ctx, newcomer);
+    const again = await site.post(`/tag/${second}`, { intent: "link", name: "Other", type: "dog" }, { as });
+    expect(again.status).toBe(409);
+    expect(await listPets(ctx, newcomer)).toHaveLength(1);
   });
 
   test("says that one's own tag without a pet is already claimed", async () => {

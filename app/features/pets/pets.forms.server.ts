@@ -213,6 +213,8 @@ export const correctionForm = z.object({
   gender: z.enum(genders),
   color: createOptionalField(createLineField(maxLengths.color)),
 });
+/** Name and type, with which a first pet is created. */
+export const firstPetForm = correctionForm.pick({ name: true, type: true });
 export type CorrectionForm = z.output<typeof correctionForm>;
 
 /** Fields that an administrator may correct on many pets at once; an empty field is left unchanged. */

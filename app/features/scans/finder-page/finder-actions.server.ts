@@ -1,17 +1,19 @@
 import { type data, href, redirect } from "react-router";
-import type * as z from "zod";
+import * as z from "zod";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import { firstPetForm } from "#app/features/pets/pets.forms.server.ts";
+import { createPet } from "#app/features/pets/pets.server.ts";
 import { createTag } from "#app/features/tags/batches/create-tags.server.ts";
 import { claimTypedCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
 import { claimForm, customCodeForm, linkForm } from "#app/features/tags/tags.forms.server.ts";
-import { findTag, linkPet } from "#app/features/tags/tags.server.ts";
+import { findTag, getOwnTag, linkPet } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, type FormAnswer, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -64,22 +66,23 @@ export async function handleTagPageForms(
       have: defineIntent(haveForm, (form) => notifyFamily(ctx, info, form, visit)),
       location: defineIntent(placeForm, (form) => sendPlaceToFamily(ctx, info, form, { path, visit })),
       claim: signedInIntent(
-        claimForm,
-        async (actor, form) => {
+        z.object({ ...claimForm.shape, ...newPet }),
+        async (actor, { name, type, ...form }) => {
           const tag = await claimTypedCode(ctx, { actor, address: info.address }, form);
           if (form.replaces) return redirectWithToast(path, "replacement.placed");
           if (tag.petId) return redirectWithToast(path, "tags.linked");
-          // A new user has no pet to link yet: they create a profile first and then return to this page.
-          const hasPet = (await listPets(ctx, actor)).length > 0;
-          return redirectWithToast(hasPet ? path : withTo(href("/dashboard/pets/new"), path), "tags.claimed");
+          if (!name || !type) return redirectWithToast(path, "tags.claimed");
+          await linkNewPet(ctx, actor, tag.id, { name, type });
+          return redirectWithToast(path, "tags.linked");
         },
         "tags.claimFailed",
       ),
       link: signedInIntent(
-        linkForm.pick({ petId: true }),
-        async (actor, { petId }) => {
-          const tag = await findTag(ctx, code);
-          await linkPet(ctx, actor, { tagId: tag?.id ?? "", petId });
+        z.union([linkForm.pick({ petId: true }), firstPetForm]),
+        async (actor, form) => {
+          const tagId = (await findTag(ctx, code))?.id ?? "";
+          if ("petId" in form) await linkPet(ctx, actor, { tagId, petId: form.petId });
+          else await linkNewPet(ctx, actor, tagId, form);
           return redirectWithToast(path, "tags.linked");
         },
         "tags.linkFailed",
@@ -96,6 +99,25 @@ export async function handleTagPageForms(
     { posted },
   );
   return answer instanceof Response ? answer : toRejectedForm(answer);
+}
+
+/** Fields for the first pet of an account, beside those of its tag. */
+const newPet = {
+  name: z.preprocess((name) => name || undefined, firstPetForm.shape.name.optional()),
+  type: z.preprocess((type) => type || undefined, firstPetForm.shape.type.optional()),
+};
+
+/** Creates the account's first pet and links it to its tag. Throws 409 (`tags.selectPet`) if there is a pet already. */
+async function linkNewPet(
+  ctx: AppContext,
+  actor: Actor,
+  tagId: string,
+  form: z.output<typeof firstPetForm>,
+): Promise<void> {
+  if ((await listPets(ctx, actor)).length > 0) throw new AppError("tags.selectPet", 409);
+  await getOwnTag(ctx, actor, tagId);
+  const petId = await createPet(ctx, actor, form);
+  await linkPet(ctx, actor, { tagId, petId });
 }
 
 /** Converts a rejected form to what the finder's page shows: one message, with its field if it has one. */

@@ -86,9 +86,13 @@ export function MarkedView({
           notifiedText={t("finderPage.finder.ownerAlerted")}
         />
         <p>{t(`finderPage.finder.marked.texts.${mark}`)}</p>
-        <HaveForm pageContext={pageContext} label={t("finderPage.finder.marked.have")} />
-        <p className="free">{t("finderPage.finder.free")}</p>
-        <PlaceForm pageContext={pageContext} />
+        {isOwner ? null : (
+          <>
+            <HaveForm pageContext={pageContext} label={t("finderPage.finder.marked.have")} />
+            <p className="free">{t("finderPage.finder.free")}</p>
+            <PlaceForm pageContext={pageContext} />
+          </>
+        )}
       </div>
     </>
   );

@@ -113,6 +113,8 @@ export function ReachedNote({ t, isOwner, isNotified, ownerText, notifiedText }:
         <p>{ownerText}</p>
         <p>
           <a href={href("/dashboard/tags-management")}>{t("finderPage.finder.manage")}</a>
+          {" · "}
+          <a href={href("/dashboard/settings/test-my-tag")}>{t("tagTest.title")}</a>
         </p>
       </div>
     );

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { breedInWords, colorInWords, speciesInWords } from "#app/features/pets/breeds-and-colours.ts";
-import type { Lost } from "#app/features/pets/pets.rules.ts";
+import { type Lost, maxLengths, petTypes } from "#app/features/pets/pets.rules.ts";
 import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
@@ -246,6 +246,38 @@ function PetChoice({
   );
 }
 
+/** Fields for the first pet of an account, which is created with the link. */
+function NewPet({ pageContext: { t, rejected }, isRequired }: { pageContext: FinderPageContext; isRequired: boolean }) {
+  return (
+    <>
+      <div>
+        <label htmlFor="name">{t("finderPage.finder.petName")}</label>
+        <input
+          id="name"
+          name="name"
+          type="text"
+          dir="auto"
+          autoComplete="off"
+          maxLength={maxLengths.name}
+          required={isRequired}
+          defaultValue={rejected?.typed.name}
+        />
+      </div>
+      <div>
+        <label htmlFor="type">{t("pets.fields.type")}</label>
+        <select id="type" name="type" required={isRequired} defaultValue={rejected?.typed.type ?? ""}>
+          <option value="">…</option>
+          {petTypes.map((type) => (
+            <option key={type} value={type}>
+              {t(`pets.types.${type}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </>
+  );
+}
+
 /** View of an owned tag without a pet: its owner can link one, and a finder can contact the owner. */
 export function UnlinkedView({
   pageContext,
@@ -277,17 +309,11 @@ export function UnlinkedView({
             {pets.length > 0 ? (
               <PetChoice pageContext={pageContext} pets={pets} isRequired />
             ) : (
-              <p>{t("tags.needPet")}</p>
+              <NewPet pageContext={pageContext} isRequired />
             )}
-            {pets.length > 0 ? (
-              <button className="btn sun" type="submit">
-                {t("finderPage.finder.linkNow")}
-              </button>
-            ) : (
-              <a className="btn sun" href={withTo(href("/dashboard/pets/new"), pageContext.path)}>
-                {t("tags.addPet")}
-              </a>
-            )}
+            <button className="btn sun" type="submit">
+              {t("finderPage.finder.linkNow")}
+            </button>
           </form>
         ) : (
           <>
@@ -344,18 +370,22 @@ export function AvailableView({
             <FormError pageContext={pageContext} of={["claim", "create"]} />
             {hasClaimCode ? <ClaimCodeField pageContext={pageContext} /> : null}
             <InPlaceChoice pageContext={pageContext} awaited={awaited} />
-            {pets.length > 0 ? <PetChoice pageContext={pageContext} pets={pets} isRequired={false} /> : null}
+            {pets.length > 0 ? (
+              <PetChoice pageContext={pageContext} pets={pets} isRequired={false} />
+            ) : (
+              <NewPet pageContext={pageContext} isRequired={false} />
+            )}
             <button className="btn sun" type="submit">
               {t(pets.length > 0 ? "finderPage.finder.claimAndLink" : "finderPage.finder.claim")}
             </button>
           </form>
         ) : (
           <>
-            <a className="btn sun" href={signIn(pageContext.path)}>
-              {t("finderPage.finder.signInToClaim")}
-            </a>
-            <a className="btn ghost" href={`${signIn(pageContext.path)}&mode=sign-up`}>
+            <a className="btn sun" href={withTo(href("/auth/phone"), pageContext.path)}>
               {t("finderPage.finder.signUpToClaim")}
+            </a>
+            <a className="btn ghost" href={signIn(pageContext.path)}>
+              {t("finderPage.finder.signInToClaim")}
             </a>
           </>
         )}
