@@ -1,5 +1,3 @@
-import Banknote from "lucide-react/icons/banknote";
-import FileText from "lucide-react/icons/file-text";
 import { href, Link } from "react-router";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
@@ -15,7 +13,7 @@ import {
   updateOrderStatus,
   updateTracking,
 } from "#app/features/orders/fulfilment/order-status.server.ts";
-import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
+import { StatusChip } from "#app/features/orders/history/status-chip.tsx";
 import { OrderLines, OrderTimeline, type ShownLine } from "#app/features/orders/order-lines.tsx";
 import {
   confirmForm,
@@ -24,13 +22,7 @@ import {
   trackingForm,
   writeOffForm,
 } from "#app/features/orders/orders.forms.server.ts";
-import {
-  canCollect,
-  canConfirm,
-  canCorrectAddress,
-  canWriteOff,
-  maxLengths,
-} from "#app/features/orders/orders.rules.ts";
+import { canConfirm, canCorrectAddress } from "#app/features/orders/orders.rules.ts";
 import { getOrderView, type OrderView } from "#app/features/orders/orders.server.ts";
 import { openReturnStatuses } from "#app/features/orders/returns.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -40,15 +32,12 @@ import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.t
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { Button, buttonClass } from "#app/platform/ui/button.tsx";
+import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { Chip } from "#app/platform/ui/chip.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
-import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Code, Ltr, WithCodes } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
@@ -56,8 +45,8 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-order-page";
 import { countRefusals, getOrder } from "./admin-orders.server.ts";
+import { NextStep, OrderMenu, OrderWarnings, ParcelCard, PaymentCard, StepQuestion } from "./order-steps.tsx";
 import { listTagsToRelease, releaseOrderTags } from "./release-tags.server.ts";
-import { StatusCard } from "./status-card.tsx";
 
 export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.admin.title" };
 
@@ -77,8 +66,8 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const order = await getOrder(ctx, actor, args.params.orderNumber);
   const { number } = order;
-  const done = (code: Toast["code"]) =>
-    redirectWithToast(href("/admin/orders/:orderNumber", { orderNumber: number }), code);
+  const done = (toast: Toast | Toast["code"]) =>
+    redirectWithToast(href("/admin/orders/:orderNumber", { orderNumber: number }), toast);
   const listPath = getListPath(args);
   return handleIntents(
     args,
@@ -88,7 +77,13 @@ export async function action(args: Route.ActionArgs) {
       ),
       move: defineIntent(moveForm, async ({ orderId, ...move }) => {
         await updateOrderStatus(ctx, actor, orderId, move);
-        return done("orders.admin.changed");
+        if (move.to !== "refunded") return done("orders.admin.changed");
+        const amount = `\u2066${formatMoney(order.collectedCents - order.refundedCents)}\u2069`;
+        return done({
+          type: "success",
+          code: "orders.admin.paidBack",
+          params: { amount, number: `\u2066${number}\u2069` },
+        });
       }),
       collect: defineIntent(orderForm, async ({ orderId }) => {
         await markCashCollected(ctx, actor, orderId);
@@ -112,29 +107,6 @@ export async function action(args: Route.ActionArgs) {
       }),
     },
     { failed: "orders.changeFailed" },
-  );
-}
-
-/** Card to record that the courier delivered the cash of an unpaid order. */
-function CashCard({ order }: { order: OrderView["order"] }) {
-  const t = useT();
-  if (!canCollect(order)) return null;
-  const total = `\u2066${formatMoney(order.totalCents)}\u2069`;
-  return (
-    <Card as="section" tone="sun" className="print:hidden">
-      <AppForm intent="collect" values={{ orderId: order.id }}>
-        <ConfirmDialog
-          tone="brand"
-          trigger={
-            <Button type="submit" variant="sun" full icon={<Banknote aria-hidden />}>
-              {t("orders.admin.collect", { total })}
-            </Button>
-          }
-          title={t("orders.admin.collectTitle")}
-          description={t("orders.admin.collectText", { total })}
-        />
-      </AppForm>
-    </Card>
   );
 }
 
@@ -233,28 +205,33 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
         actions={
           <>
             <StatusChip status={order.status} />
-            <PaymentChip reader="team" payment={order.payment} totalCents={order.totalCents} />
+            <NextStep order={order} returns={details.returns} />
+            <OrderMenu order={order} returns={details.returns} />
           </>
         }
       />
       <div className="mb-5 empty:hidden">
         <FormErrors errors={problems.map((message) => ({ message }))} />
       </div>
+      <StepQuestion order={order} returns={details.returns} />
+      <OrderWarnings order={order} returns={details.returns} history={history} />
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
           {canConfirm(order) && (
             <Card as="section" tone="sun" className="print:hidden">
               <CardHeader title={t("orders.admin.unconfirmed")} text={t("orders.admin.unconfirmedText")} />
-              <AppForm intent="confirm" values={{ orderId: order.id }} className="grid gap-3 sm:grid-cols-2">
+              <AppForm
+                id="confirm"
+                intent="confirm"
+                values={{ orderId: order.id }}
+                className="grid gap-3 sm:grid-cols-2"
+              >
                 <ConfirmFields landmark={order.landmark} />
-                <SubmitButton variant="ghost" className="justify-self-start">
-                  {t("orders.admin.confirmByPhone")}
-                </SubmitButton>
               </AppForm>
             </Card>
           )}
           {details.run && <BulkRunCard run={details.run} />}
-          <StatusCard order={order} returns={details.returns} lines={lines} />
+          <ParcelCard order={order} lines={lines} />
           <ReleaseTagsCard tags={details.tagsToRelease} />
           <Card as="section">
             <CardHeader title={t("orders.admin.items")} />
@@ -262,20 +239,7 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
           </Card>
         </div>
         <div className="grid grid-cols-1 gap-5">
-          <CashCard order={order} />
-          {canWriteOff(order) && (
-            <Disclosure summary={t("orders.admin.writeOff")}>
-              <AppForm intent="writeOff" values={{ orderId: order.id }} className="grid gap-3 text-ink">
-                <p className="text-sm text-ink-2">{t("orders.admin.writeOffText")}</p>
-                <Field label={t("orders.admin.writeOffReason")}>
-                  <TextInput name="note" maxLength={maxLengths.note} dir="auto" required />
-                </Field>
-                <SubmitButton variant="ghost" className="justify-self-start">
-                  {t("orders.admin.writeOff")}
-                </SubmitButton>
-              </AppForm>
-            </Disclosure>
-          )}
+          <PaymentCard order={order} />
           <Card as="section">
             <CardHeader
               title={t("orders.admin.buyer")}
@@ -298,49 +262,12 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
             {order.deliveryWindow && (
               <p className="mt-1 text-sm">{t(`orders.confirm.windows.${order.deliveryWindow}`)}</p>
             )}
-            {history.refused > 0 && (
-              <p className="mt-2">
-                <Chip tone="lost">
-                  {t("orders.admin.refusedBefore", { count: history.refused, orders: history.orders })}
-                </Chip>
-              </p>
-            )}
             {order.isAnonymous && <p className="text-sm text-ink-2">{t("orders.admin.anonymous")}</p>}
-            <div className="mt-4 grid gap-2">
-              {(["packing-slip", "invoice"] as const).map((kind) => (
-                <a
-                  key={kind}
-                  href={href(`/admin/orders/:orderNumber/${kind}`, { orderNumber: order.number })}
-                  className={buttonClass({ variant: "ghost", size: "sm", full: true })}
-                >
-                  <FileText aria-hidden className="size-5" />
-                  {t(kind === "invoice" ? "orders.invoice" : "orders.admin.packingSlip")}
-                </a>
-              ))}
-            </div>
           </Card>
-          {(order.status === "processing" || order.status === "shipped") && (
-            <Card as="section">
-              <AppForm intent="tracking" values={{ orderId: order.id }} className="grid gap-3">
-                <label htmlFor="tracking" className="text-sm font-[550]">
-                  {t("orders.tracking")}
-                </label>
-                <div className="flex flex-wrap gap-2">
-                  <TextInput
-                    id="tracking"
-                    name="trackingNumber"
-                    defaultValue={order.trackingNumber ?? ""}
-                    maxLength={60}
-                    ltr
-                    autoComplete="off"
-                  />
-                  <SubmitButton variant="ghost">{t("orders.admin.saveTracking")}</SubmitButton>
-                </div>
-              </AppForm>
-            </Card>
-          )}
           {canCorrectAddress(order) && (
-            <CorrectAddressCard order={order} answer={answer?.intent === "address" ? answer : undefined} />
+            <div id="address">
+              <CorrectAddressCard order={order} answer={answer?.intent === "address" ? answer : undefined} />
+            </div>
           )}
           <Card as="section">
             <CardHeader title={t("orders.timeline")} />

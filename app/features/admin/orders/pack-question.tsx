@@ -1,9 +1,8 @@
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
+import { Question } from "./question.tsx";
 
 export interface PackCounts {
   toConfirm: number;
@@ -15,55 +14,35 @@ export interface PackCounts {
 /** Asks what to do with selected orders whose buyers have not confirmed them yet; the URL has the selection. */
 export function PackQuestion({ counts }: { counts: PackCounts }) {
   const t = useT();
-  const navigate = useNavigate();
   const [query] = useSearchParams();
   const { toConfirm, others, mayPackAll } = counts;
   const title = t("orders.admin.pack.title", {
     confirmed: t("orders.admin.pack.confirmed", { count: others }),
     toConfirm: t("orders.admin.pack.toConfirm", { count: toConfirm }),
   });
-  const buttons = (
-    <AppForm className="grid gap-2">
-      {[...query]
-        .filter(([name]) => name === "ids" || name === "all")
-        .map(([name, value]) => (
-          <input key={name + value} type="hidden" name={name} value={value} />
-        ))}
-      {others > 0 && (
-        <SubmitButton full name="intent" value="packConfirmed">
-          {t("orders.admin.pack.confirmedOnly", { count: others })}
-        </SubmitButton>
-      )}
-      <SubmitButton full name="intent" value="remind" variant="ghost">
-        {t("orders.admin.pack.remind", { count: toConfirm })}
-      </SubmitButton>
-      {mayPackAll && (
-        <SubmitButton full name="intent" value="packAll" variant="ghost">
-          {t("orders.admin.pack.all", { count: toConfirm + others })}
-        </SubmitButton>
-      )}
-    </AppForm>
-  );
-  const text = t("orders.admin.pack.text");
   return (
-    <>
-      <noscript>
-        <Card as="section" tone="sun">
-          <CardHeader title={title} text={text} />
-          {buttons}
-        </Card>
-      </noscript>
-      <Dialog
-        open
-        onOpenChange={() => navigate(withoutQuestion(query), { replace: true, preventScrollReset: true })}
-        size="sm"
-        title={title}
-        description={text}
-        closeLabel={t("form.cancel")}
-      >
-        {buttons}
-      </Dialog>
-    </>
+    <Question title={title} text={t("orders.admin.pack.text")} back={withoutQuestion(query)}>
+      <AppForm className="grid gap-2">
+        {[...query]
+          .filter(([name]) => name === "ids" || name === "all")
+          .map(([name, value]) => (
+            <input key={name + value} type="hidden" name={name} value={value} />
+          ))}
+        {others > 0 && (
+          <SubmitButton full name="intent" value="packConfirmed">
+            {t("orders.admin.pack.confirmedOnly", { count: others })}
+          </SubmitButton>
+        )}
+        <SubmitButton full name="intent" value="remind" variant="ghost">
+          {t("orders.admin.pack.remind", { count: toConfirm })}
+        </SubmitButton>
+        {mayPackAll && (
+          <SubmitButton full name="intent" value="packAll" variant="ghost">
+            {t("orders.admin.pack.all", { count: toConfirm + others })}
+          </SubmitButton>
+        )}
+      </AppForm>
+    </Question>
   );
 }
 
