@@ -1,4 +1,4 @@
-import type { Ref, RefObject } from "react";
+import { type Ref, type RefObject, useState } from "react";
 import { type FetcherWithComponents, Form, type FormProps } from "react-router";
 import { DraftNotice } from "./draft-notice.tsx";
 import { FormErrors, problemsOf } from "./form-errors.tsx";
@@ -46,9 +46,11 @@ export function AppForm(props: AppFormProps) {
   const hidden = Object.entries({ intent, ...values }).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)] as const],
   );
+  // As they were sent, not as the page has reloaded them since: the buttons stay pending until the answer is shown.
+  const [sent, setSent] = useState(hidden);
   return (
-    <FormContext value={{ hidden, fetcher }}>
-      <Element method="post" {...form?.attributes} ref={form?.ref} {...rest}>
+    <FormContext value={{ hidden: sent, fetcher }}>
+      <Element method="post" {...form?.attributes} ref={form?.ref} onSubmitCapture={() => setSent(hidden)} {...rest}>
         {hidden.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
