@@ -21,7 +21,10 @@ const newestScan = async () => (await scansOf(site, here.tag.id)).at(-1)!;
 
 describe("“I have this pet”", () => {
   test("leads to the finder's own page and notifies the owner after one line", async () => {
-    const { path, scan } = await reportFound({ note: "He is with me, he is fine." });
+    // A ready sentence is sent by its own press, before what was typed.
+    const say = t("finderPage.finder.say.safe");
+    const { path, scan } = await reportFound({ say, note: "He is with me, he is fine." });
+    expect(textOf(await (await site.get(`${path}/live`)).text())).toMatch(/safe with me\s+He is with me/);
     expect(path).toMatch(/^\/f\/[\w-]{43}$/);
     expect(await notificationsHere(scan.id)).toEqual(["scan", "found"]);
     await site.runJobs();

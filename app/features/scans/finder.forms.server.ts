@@ -45,13 +45,20 @@ const token = z
 
 export const placeForm = z.object({ scan: token, ...place });
 
-export const haveForm = z.object({
-  scan: token,
-  name: words(60),
-  contact: words(120),
-  note: words(messageMaxLength),
-  ...place,
-});
+/** A ready sentence (`say`) stands before the finder's own words. */
+export const haveForm = z
+  .object({
+    scan: token,
+    name: words(60),
+    contact: words(120),
+    say: words(200),
+    note: words(messageMaxLength),
+    ...place,
+  })
+  .transform(({ say, note, ...form }) => ({
+    ...form,
+    note: [say, note].filter(Boolean).join("\n") || undefined,
+  }));
 
 /** Whether contacts are notified when the owner does not answer, and after how many minutes. */
 export const escalationForm = z.object({

@@ -328,7 +328,16 @@ function haveFields(pageContext: FinderPageContext): ReactNode {
   return (
     <>
       <HiddenFields pageContext={pageContext} intent="have" />
+      {/* Enter sends the form as its last button does, not as the first ready sentence. */}
+      <input type="submit" hidden />
       <p>{t("finderPage.finder.formLead")}</p>
+      <div className="quick">
+        {(["safe", "hurt", "gone"] as const).map((key) => (
+          <button key={key} className="chip" type="submit" name="say" value={t(`finderPage.finder.say.${key}`)}>
+            {t(`finderPage.finder.say.${key}`)}
+          </button>
+        ))}
+      </div>
       <FormError pageContext={pageContext} of={["have"]} />
       <TextField
         {...field}
