@@ -61,13 +61,26 @@ test("urgent matters are shown first on every page of a phone and need one press
   });
 
   await test.step("every page says that the pet is missing", async () => {
-    for (const path of ["/dashboard/pets", "/dashboard/tags", "/dashboard/settings"]) {
+    for (const path of ["/dashboard/pets", "/dashboard/tags", "/dashboard/reminders"]) {
       await open(owner, path);
       await isInSight(owner, urgent.getByRole("link", { name: t("owner.emergency.search"), exact: true }));
       const box = (await urgent.boundingBox())!;
       expect(box.height).toBeLessThanOrEqual(96);
     }
     await inspect(owner, "a page with a lost pet");
+    // Only the dot of the navigation shows it where it would disturb, and nothing on the page that it leads to.
+    await open(owner, "/dashboard/settings");
+    await expect(urgent).toBeHidden();
+    await expect(
+      owner
+        .getByRole("navigation", { name: t("owner.quickLabel") })
+        .getByText(t("owner.emergency.waiting"))
+        .first(),
+    ).toBeAttached();
+    await open(owner, "/dashboard/pets");
+    await urgent.getByRole("link", { name: t("owner.emergency.search"), exact: true }).click();
+    await expect(owner).toHaveURL(/\/lost-found\/[\w-]{36}$/);
+    await expect(urgent).toBeHidden();
   });
 
   const finder = await visitor({ ...phone, javaScriptEnabled: false });
@@ -77,7 +90,7 @@ test("urgent matters are shown first on every page of a phone and need one press
     await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("She is with me");
     await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
     await isInSight(owner, urgent.getByRole("link", { name: t("owner.emergency.answer"), exact: true }));
-    await expect(urgent.getByRole("listitem")).toHaveCount(1);
+    await expect(urgent.getByRole("link")).toHaveCount(1);
   });
 
   await test.step("the overview shows it prominently with all actions, and the inbox shows it first", async () => {

@@ -1,6 +1,6 @@
 import type { Channel } from "#app/features/notifications/notifications.rules.ts";
 import type { PetType } from "#app/features/pets/pets.rules.ts";
-import { minuteMs } from "#app/platform/durations.rules.ts";
+import { dayMs, hourMs, minuteMs } from "#app/platform/durations.rules.ts";
 
 /**
  * `has`: a finder has the pet and waits for an answer. `wrote`: somebody wrote about the report and waits for an
@@ -39,17 +39,30 @@ export interface Emergency {
 const kindOrder: readonly EmergencyKind[] = ["has", "wrote", "lost"];
 
 /**
- * Sorts pets with a finder first, then written messages, then lost pets, each newest first. Omits the `lost` entry of a
+ * Sorts those of the last hour first, then pets with a finder, then written messages, then lost pets, each newest first. Omits the `lost` entry of a
  * pet that also has a waiting finder.
  */
-export function sortEmergencies(all: readonly Emergency[]): Emergency[] {
+export function sortEmergencies(all: readonly Emergency[], now: Date): Emergency[] {
   const waiting = all.filter(({ kind }) => kind !== "lost");
   const withFinder = new Set(waiting.map(({ petId, report }) => petId ?? report?.id));
   const lost = all.filter(({ kind, petId, report }) => kind === "lost" && !withFinder.has(petId ?? report?.id));
+  const isNew = (one: Emergency) => Number(ageOf(one, now) === "new");
   return [...waiting, ...lost].sort(
     (one, other) =>
-      kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind) || other.since.getTime() - one.since.getTime(),
+      isNew(other) - isNew(one) ||
+      kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind) ||
+      other.since.getTime() - one.since.getTime(),
   );
+}
+
+/** How loudly an emergency is shown. */
+export type EmergencyAge = "new" | "today" | "old";
+
+/** Returns an emergency's age: less than an hour, a day, or older. For a caregiver, none is `new`: the owner acts first. */
+export function ageOf({ since, ownerName }: Pick<Emergency, "since" | "ownerName">, now: Date): EmergencyAge {
+  const elapsed = now.getTime() - since.getTime();
+  if (elapsed >= dayMs) return "old";
+  return elapsed < hourMs && ownerName === null ? "new" : "today";
 }
 
 /** Returns the elapsed time in its largest whole unit; at least 1 minute. */

@@ -354,7 +354,10 @@ const emergencies = createPreparedQuery((db) =>
 export async function listEmergencies(ctx: AppContext, actor: Actor): Promise<Emergency[]> {
   const since = ctx.clock.ago(waitingDays * dayMs);
   const rows = await emergencies(ctx.db).execute({ actorId: actor.id, waitingSince: since });
-  return sortEmergencies(rows.flatMap((row) => toEmergency(ctx, row) ?? []));
+  return sortEmergencies(
+    rows.flatMap((row) => toEmergency(ctx, row) ?? []),
+    ctx.clock.now(),
+  );
 }
 
 type Row = Awaited<ReturnType<typeof ownLostPets>>[number];

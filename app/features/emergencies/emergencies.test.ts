@@ -16,7 +16,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { spanSince } from "./emergencies.rules.ts";
+import { ageOf, spanSince } from "./emergencies.rules.ts";
 import { listEmergencies } from "./emergencies.server.ts";
 
 let owner: Actor;
@@ -337,4 +337,18 @@ test("spanSince uses the largest whole unit", () => {
   expect(after(59)).toEqual({ unit: "minutes", count: 59 });
   expect(after(150)).toEqual({ unit: "hours", count: 2 });
   expect(after(60 * 49)).toEqual({ unit: "days", count: 2 });
+});
+
+test.each([
+  [0, null, "new"],
+  [59, null, "new"],
+  [60, null, "today"],
+  [24 * 60 - 1, null, "today"],
+  [24 * 60, null, "old"],
+  // The owner acts first; a caregiver's screen stays calm.
+  [1, "Mona", "today"],
+  [24 * 60, "Mona", "old"],
+])("an emergency of %i minutes ago, of the owner %s, is %s", (minutes, ownerName, age) => {
+  const now = new Date("2026-11-28T12:00:00Z");
+  expect(ageOf({ since: new Date(now.getTime() - minutes * 60_000), ownerName }, now)).toBe(age);
 });

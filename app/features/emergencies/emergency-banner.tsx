@@ -1,15 +1,12 @@
 import PawPrint from "lucide-react/icons/paw-print";
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Photo } from "#app/platform/ui/photo.tsx";
 import { alarmMorph } from "#app/platform/ui/use-morph.ts";
-import type { Emergency } from "./emergencies.rules.ts";
+import type { Emergency, EmergencyAge } from "./emergencies.rules.ts";
 import { useEmergencyWords } from "./use-emergencies.ts";
-
-/** Maximum number of lines. If there are as many, other pages show only the first, to keep their content in sight. */
-const maxShown = 3;
 
 /** The pet's photo, or the icon of its species when there is none. `className` sets the size. */
 export function EmergencyPhoto({
@@ -39,58 +36,61 @@ export function EmergencyPhoto({
   );
 }
 
-/** Banner on every owner page while there are emergencies: one line for each, with one action. */
-export function EmergencyBanner({
-  emergencies,
-  isStandalone = true,
+const looks: Record<EmergencyAge, { line: string; link: string }> = {
+  new: { line: "bg-alarm text-alarm-ink", link: "bg-alarm-ink text-alarm focus-visible:outline-alarm-ink" },
+  today: { line: "border-s-4 border-alarm bg-surface text-ink", link: "bg-lost-soft text-lost" },
+  old: { line: "bg-sun-soft text-ink", link: "bg-surface text-ink" },
+};
+
+/** One emergency in a line with one action; its colour says how recent it is, unless a card above is the loudest. */
+export function EmergencyLine({
+  emergency,
+  more = 0,
+  isBelowCard = false,
 }: {
-  emergencies: readonly Emergency[];
-  /** False when shown below the most urgent emergency's own card. */
-  isStandalone?: boolean;
+  emergency: Emergency;
+  more?: number;
+  isBelowCard?: boolean;
 }) {
   const t = useT();
-  const describeEmergency = useEmergencyWords();
-  if (emergencies.length === 0) return null;
-  const shown = isStandalone && emergencies.length >= maxShown ? 1 : maxShown;
-  const hiddenCount = emergencies.length - shown;
+  const { title, notes, action, age } = useEmergencyWords()(emergency);
+  const look = looks[isBelowCard && age === "new" ? "today" : age];
+  const shown = more > 0 ? [...notes, t("owner.emergency.more", { count: more })] : notes;
+  return (
+    <div data-age={age} className={cx("flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-1.5 md:px-8", look.line)}>
+      <EmergencyPhoto emergency={emergency} className="size-11 rounded-full" />
+      <p className="min-w-24 flex-1 text-sm leading-snug">
+        {/* Two lines, because an ellipsis in an Arabic line would cut off the start of a Latin name. */}
+        <span className="line-clamp-2 font-semibold max-[24rem]:line-clamp-3 max-[16rem]:line-clamp-none">{title}</span>
+        {shown.length > 0 && <span className="line-clamp-1 text-xs">{shown.join(" · ")}</span>}
+      </p>
+      <Link
+        to={emergency.to}
+        prefetch="intent"
+        className={cx(
+          "flex min-h-11 shrink-0 items-center rounded-full px-4 text-sm font-semibold outline-offset-2 focus-visible:outline-3",
+          look.link,
+        )}
+      >
+        {action}
+      </Link>
+    </div>
+  );
+}
+
+/** Banner on owner pages: one line for the most urgent emergency, which says how many more there are. */
+export function EmergencyBanner({ emergencies }: { emergencies: readonly Emergency[] }) {
+  const t = useT();
+  const [first, ...others] = emergencies;
+  if (!first) return null;
   return (
     <section
       aria-label={t("owner.emergency.label")}
       data-alarm
-      style={isStandalone ? alarmMorph : undefined}
-      className="bg-alarm text-alarm-ink print:hidden"
+      style={alarmMorph}
+      className="border-b border-line print:hidden"
     >
-      <ul className="mx-auto w-full max-w-[1120px] divide-y divide-alarm-ink/25 px-5 md:px-8">
-        {emergencies.slice(0, shown).map((emergency) => {
-          const { title, notes, action } = describeEmergency(emergency);
-          return (
-            <li key={emergency.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-              <EmergencyPhoto emergency={emergency} className="size-11 rounded-full" />
-              <p className="min-w-24 flex-1 text-sm leading-snug">
-                {/* Two lines, because an ellipsis in an Arabic line would cut off the start of a Latin name. */}
-                <span className="line-clamp-2 font-semibold max-[24rem]:line-clamp-3 max-[16rem]:line-clamp-none">
-                  {title}
-                </span>
-                {notes.length > 0 && <span className="line-clamp-1 text-xs">{notes.join(" · ")}</span>}
-              </p>
-              <Link
-                to={emergency.to}
-                prefetch="intent"
-                className="flex min-h-11 shrink-0 items-center rounded-full bg-alarm-ink px-4 text-sm font-semibold text-alarm outline-offset-2 focus-visible:outline-3 focus-visible:outline-alarm-ink"
-              >
-                {action}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-      {hiddenCount > 0 && (
-        <p className="mx-auto w-full max-w-[1120px] px-5 pb-1.5 text-sm md:px-8">
-          <Link to={href("/dashboard")} className="flex min-h-9 w-fit items-center underline">
-            {t("owner.emergency.more", { count: hiddenCount })}
-          </Link>
-        </p>
-      )}
+      <EmergencyLine emergency={first} more={others.length} />
     </section>
   );
 }

@@ -9,39 +9,57 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatList } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink, type ButtonStyle, buttonClass } from "#app/platform/ui/button.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { alarmMorph } from "#app/platform/ui/use-morph.ts";
-import type { Emergency } from "./emergencies.rules.ts";
-import { EmergencyBanner, EmergencyPhoto } from "./emergency-banner.tsx";
+import type { Emergency, EmergencyAge } from "./emergencies.rules.ts";
+import { EmergencyLine, EmergencyPhoto } from "./emergency-banner.tsx";
 import { useEmergencyWords } from "./use-emergencies.ts";
 
 /** Top of the dashboard overview: a card for the most urgent emergency and a line for each of the others. */
 export function EmergencyOverview({ emergencies }: { emergencies: readonly Emergency[] }) {
+  const t = useT();
   const [first, ...others] = emergencies;
   if (!first) return null;
   return (
-    <div
-      data-alarm
-      style={alarmMorph}
-      className="mb-6 overflow-hidden rounded-3 border-2 border-alarm bg-lost-soft md:mb-8 print:hidden"
-    >
+    <div data-alarm style={alarmMorph} className="mb-6 grid gap-2 md:mb-8 print:hidden">
       <EmergencyCard emergency={first} />
-      <EmergencyBanner emergencies={others} isStandalone={false} />
+      {others.length > 0 && (
+        <ul aria-label={t("owner.emergency.label")} className="grid gap-2">
+          {others.slice(0, maxOthers).map((emergency) => (
+            <li key={emergency.id} className="overflow-hidden rounded-2 border border-line">
+              <EmergencyLine emergency={emergency} isBelowCard />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
 
+const maxOthers = 3;
+
+const looks: Record<EmergencyAge, string> = {
+  new: "border-2 border-alarm bg-lost-soft",
+  today: "border border-s-4 border-line border-s-alarm bg-surface shadow-1",
+  old: "border border-line bg-sun-soft",
+};
+
 function EmergencyCard({ emergency }: { emergency: Emergency }) {
   const t = useT();
-  const { title, notes, action } = useEmergencyWords()(emergency);
+  const { title, notes, action, age } = useEmergencyWords()(emergency);
   const { kind, report, scanPage, to, petName, ownerName } = emergency;
   const isAnswerable = kind !== "lost" && ownerName === null;
   return (
-    <section aria-labelledby="emergency" className="flex flex-wrap gap-x-4 gap-y-4 p-4 md:gap-x-5 md:p-6">
+    <section
+      aria-labelledby="emergency"
+      data-age={age}
+      className={cx("flex flex-wrap gap-x-4 gap-y-4 rounded-3 p-4 md:gap-x-5 md:p-6", looks[age])}
+    >
       <EmergencyPhoto emergency={emergency} large className="size-20 rounded-2 md:size-32" />
       <div className="min-w-0 flex-[1_1_10rem]">
-        <h2 id="emergency" className="text-lg leading-snug text-lost md:text-xl">
+        <h2 id="emergency" className={cx("text-lg leading-snug md:text-xl", age === "new" && "text-lost")}>
           {title}
         </h2>
         {notes.length > 0 && <p className="mt-1 text-sm text-ink">{notes.join(" · ")}</p>}

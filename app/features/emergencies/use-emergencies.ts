@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { type Emergency, spanSince } from "./emergencies.rules.ts";
+import { ageOf, type Emergency, spanSince } from "./emergencies.rules.ts";
 
 /** Emergencies loaded by the owner layout, for the pages inside it. */
 export const EmergenciesContext = createContext<readonly Emergency[]>([]);
@@ -13,7 +13,7 @@ export function useEmergencies(): readonly Emergency[] {
 
 const isolate = (name: string) => `\u2068${name}\u2069`;
 
-/** Returns a function that gives an emergency's title, notes and button label. */
+/** Returns a function that gives an emergency's age, title, notes and button label. */
 export function useEmergencyWords() {
   const t = useT();
   const { now, language, timeZone } = useViewer();
@@ -21,6 +21,7 @@ export function useEmergencyWords() {
     const pet = petName ? isolate(petName) : t("owner.emergency.yourPet");
     const finder = finderName ? isolate(finderName) : null;
     const isWaiting = kind !== "lost";
+    const age = ageOf({ since, ownerName }, new Date(now));
     const { unit, count } = spanSince(since, new Date(now));
     const sentence = isWaiting
       ? finder
@@ -29,11 +30,13 @@ export function useEmergencyWords() {
       : t(`owner.emergency.lost.${unit}`, { pet, count });
     const notes = [
       isWaiting && formatAgo(since, new Date(now), language, timeZone),
+      isWaiting && age === "old" && ownerName === null && t("owner.emergency.stillWaiting"),
       ownerName && t("owner.emergency.petOf", { owner: isolate(ownerName) }),
       sightings > 0 && t("owner.emergency.sightings", { count: sightings }),
       conversations > 0 && t("owner.emergency.conversations", { count: conversations }),
     ];
     return {
+      age,
       title: petName ? sentence : sentence.charAt(0).toUpperCase() + sentence.slice(1),
       notes: notes.filter((note) => typeof note === "string"),
       action: t(`owner.emergency.${ownerName !== null ? "see" : isWaiting ? "answer" : "search"}`),
