@@ -29,7 +29,7 @@ export function OrderCell({ order, now }: { order: OrderRow; now: Date }) {
   const isToday = day === formatDate(now, language, timeZone, "dayMonth") && age < dayMs;
   const time = formatDate(order.placedAt, language, timeZone, "time");
   return (
-    <span className="flex min-w-0 gap-x-1.5 whitespace-nowrap @2xl:block">
+    <span className="flex min-w-0 flex-wrap gap-x-1.5 @2xl:block @2xl:whitespace-nowrap">
       <Link
         to={href("/admin/orders/:orderNumber", { orderNumber: order.number })}
         prefetch="intent"
