@@ -79,8 +79,10 @@ async function dispatch(name: string, event: object): Promise<Response | undefin
   return given;
 }
 
-async function visit(path: string): Promise<string> {
-  const answer = await dispatch("fetch", { request: { url: site + path, method: "GET", mode: "navigate" } });
+async function visit(path: string, destination = "document"): Promise<string> {
+  const answer = await dispatch("fetch", {
+    request: { url: site + path, method: "GET", mode: "navigate", destination },
+  });
   return (await answer?.text()) ?? "";
 }
 
@@ -88,6 +90,13 @@ const photo = (path: string) => dispatch("fetch", { request: { url: site + path,
 const sendPageMessage = (userId: string | null) => dispatch("message", { data: { userId, language: "en" } });
 const storedPaths = () => [...(stores.get("kept-1")?.kept.keys() ?? [])].filter((path) => !path.startsWith("/kept-"));
 const offlineText = "The page without a network";
+
+test("leaves a frame to the browser, so that no page for no network is shown inside a page", async () => {
+  server = () => Promise.reject(new TypeError("Failed to fetch")) as never;
+  await sendPageMessage("owner");
+  expect(await visit("/dashboard/pets/1/finder-view", "iframe")).toBe("");
+  expect(await visit("/dashboard/pets/1/finder-view")).toContain(offlineText);
+});
 
 test("serves stored pages until their session ends, then deletes them", async () => {
   server = (path) => (path.startsWith("/photos/") ? new Response("A photo") : page('"/photos/a/160.webp"'));

@@ -172,7 +172,9 @@ site.addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (request.mode === "navigate") {
     event.waitUntil(findPageStore());
-    if (!findersPages.test(pathname)) event.respondWith(respondWithPage(event, pathname));
+    // The page for no network is no use in a frame, where its script may not run.
+    const isWholePage = request.destination !== "iframe" && !findersPages.test(pathname);
+    if (isWholePage) event.respondWith(respondWithPage(event, pathname));
   } else if (pathname.startsWith("/assets/")) event.respondWith(respondWithFile(request, stores.assets));
   else if (pathname.startsWith("/photos/")) event.respondWith(respondWithPhoto(request));
 });
