@@ -65,7 +65,10 @@ export const adminTable: Record<string, Rule> = {
     post: { form: () => ({ name: "Rocky", type: "dog", gender: "male", version: "999" }), status: 409 },
     shows: ["hiddenBreed", "lastName", "email"],
   },
-  "features/admin/orders/admin-orders-page": admins("/admin/orders", { post: refusedForm, shows: ["orderName"] }),
+  "features/admin/orders/admin-orders-page": admins("/admin/orders", {
+    post: refusedForm,
+    shows: ["orderName", "orderPhone"],
+  }),
   "features/admin/orders/admin-order-page": {
     access: "admins",
     path: ({ orderNumber }) => `/admin/orders/${orderNumber}`,

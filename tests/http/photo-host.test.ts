@@ -63,5 +63,5 @@ test("only photos are redirected", async () => {
 test("pages may show pictures from that host and load nothing else from it", async () => {
   const policy = (await site.get("/about")).headers.get("content-security-policy") ?? "";
   const naming = policy.split("; ").filter((part) => part.includes("photos.example"));
-  expect(naming).toEqual(["img-src 'self' data: blob: https://photos.example"]);
+  expect(naming).toEqual(["img-src 'self' data: blob: https://tile.openstreetmap.org https://photos.example"]);
 });
