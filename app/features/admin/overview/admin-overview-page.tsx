@@ -1,10 +1,4 @@
-import House from "lucide-react/icons/house";
-import PawPrint from "lucide-react/icons/paw-print";
-import ScanLine from "lucide-react/icons/scan-line";
-import Tag from "lucide-react/icons/tag";
-import Timer from "lucide-react/icons/timer";
-import Users from "lucide-react/icons/users";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -18,6 +12,8 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
 import { DaysChart } from "#app/platform/ui/charts/days-chart.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { ChevronForward } from "#app/platform/ui/direction-icon.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -154,16 +150,23 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
         {open.length === 0 ? (
           <Notice tone="ok">{t("adminOverview.waitingNone")}</Notice>
         ) : (
-          <div className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
-            {open.map(({ key, to, ...more }) => (
-              <Stat
-                key={key}
-                to={waiting.toConfirm > 0 && "confirmedTo" in more ? `${to}${more.confirmedTo}` : to}
-                label={t(`adminOverview.${key}`)}
-                value={number(waiting[key])}
-              />
-            ))}
-          </div>
+          <Card as="section" pad="none">
+            <ul className="divide-y divide-line">
+              {open.map(({ key, to, ...more }) => (
+                <li key={key}>
+                  <Link
+                    to={waiting.toConfirm > 0 && "confirmedTo" in more ? `${to}${more.confirmedTo}` : to}
+                    prefetch="intent"
+                    className="flex min-h-13 items-center gap-3 px-5 -outline-offset-3 hover:bg-sunken"
+                  >
+                    <span className="min-w-10 text-lg font-[650] tabular-nums">{number(waiting[key])}</span>
+                    <span className="flex-1">{t(`adminOverview.${key}`)}</span>
+                    <ChevronForward className="text-ink-3" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
         )}
       </section>
       <section aria-labelledby="period" className="grid grid-cols-1 gap-3">
@@ -205,56 +208,52 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
         <h2 id="totals" className="text-lg">
           {t("adminOverview.totals")}
         </h2>
-        <div className="grid grid-cols-2 gap-4 xl:grid-cols-3">
-          <Stat
-            to={href("/admin/users")}
-            icon={<Users />}
-            label={t("adminOverview.users")}
-            value={number(users.all)}
-            note={t("adminOverview.usersNote", { count: users.fresh })}
-          />
-          <Stat
-            to={href("/admin/pets")}
-            icon={<PawPrint />}
-            label={t("adminOverview.pets")}
-            value={number(pets.all)}
-            note={t("adminOverview.petsNote", { count: pets.tagged })}
-          />
-          <Stat
-            to={href("/admin/tags")}
-            icon={<Tag />}
-            label={t("adminOverview.tags")}
-            value={number(tags.all)}
-            note={t("adminOverview.tagsNote", { count: tags.claimed })}
-          />
-          <Stat
-            icon={<ScanLine />}
-            label={t("adminOverview.scans")}
-            value={number(scans.all)}
-            note={t("adminOverview.scansNote", { count: scans.people })}
-          />
-          <Stat
-            to={href("/admin/system")}
-            icon={<Timer />}
-            label={t("adminMetrics.delays")}
-            value={delays.p50 === null ? "–" : <bdi>{span(delays.p50)}</bdi>}
-            note={
-              delays.p95 === null
-                ? t("adminMetrics.delaysNone")
-                : t("adminMetrics.delaysNote", { p95: `\u2068${span(delays.p95)}\u2069` })
-            }
-          />
-          <Stat
-            icon={<House />}
-            label={t("adminMetrics.reunited")}
-            value={number(totals.reunited.pets)}
-            note={
-              totals.reunited.p50 === null
-                ? t("adminMetrics.reunitedNone")
-                : t("adminMetrics.reunitedNote", { span: `\u2068${span(totals.reunited.p50)}\u2069` })
-            }
-          />
-        </div>
+        <Card pad="none">
+          <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-2 bg-line sm:grid-cols-3 xl:grid-cols-6">
+            <Total
+              to={href("/admin/users")}
+              label={t("adminOverview.users")}
+              value={number(users.all)}
+              note={t("adminOverview.usersNote", { count: users.fresh })}
+            />
+            <Total
+              to={href("/admin/pets")}
+              label={t("adminOverview.pets")}
+              value={number(pets.all)}
+              note={t("adminOverview.petsNote", { count: pets.tagged })}
+            />
+            <Total
+              to={href("/admin/tags")}
+              label={t("adminOverview.tags")}
+              value={number(tags.all)}
+              note={t("adminOverview.tagsNote", { count: tags.claimed })}
+            />
+            <Total
+              label={t("adminOverview.scans")}
+              value={number(scans.all)}
+              note={t("adminOverview.scansNote", { count: scans.people })}
+            />
+            <Total
+              to={href("/admin/system")}
+              label={t("adminMetrics.delays")}
+              value={delays.p50 === null ? "–" : <bdi>{span(delays.p50)}</bdi>}
+              note={
+                delays.p95 === null
+                  ? t("adminMetrics.delaysNone")
+                  : t("adminMetrics.delaysNote", { p95: `\u2068${span(delays.p95)}\u2069` })
+              }
+            />
+            <Total
+              label={t("adminMetrics.reunited")}
+              value={number(totals.reunited.pets)}
+              note={
+                totals.reunited.p50 === null
+                  ? t("adminMetrics.reunitedNone")
+                  : t("adminMetrics.reunitedNote", { span: `\u2068${span(totals.reunited.p50)}\u2069` })
+              }
+            />
+          </dl>
+        </Card>
         <div className="grid items-start gap-5 xl:grid-cols-2">
           <TagStates states={totals.tagStates} />
           <Card as="section" tone="brand">
@@ -263,6 +262,25 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
           </Card>
         </div>
       </section>
+    </div>
+  );
+}
+
+/** One total in the strip, linked to its list if there is one. */
+function Total({ to, label, value, note }: { to?: string; label: string; value: ReactNode; note: string }) {
+  return (
+    <div className="relative grid content-start gap-0.5 bg-surface p-4">
+      <dt className="text-sm text-ink-2">
+        {to ? (
+          <Link to={to} prefetch="intent" className="stretched">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd className="text-lg font-[650] tabular-nums">{value}</dd>
+      <dd className="text-xs text-ink-3">{note}</dd>
     </div>
   );
 }
@@ -293,9 +311,14 @@ function Comparison({ now, before, isMoney }: { now: number; before: number; isM
   if (compared.change === "same") return t("adminOverview.same", { before: figure(before) });
   if (compared.change === "noneBefore") return t("adminOverview.noneBefore");
   const { change, percent, difference } = compared;
-  return percent === null
-    ? t(`adminOverview.${change}By`, { difference: figure(difference), before: figure(before) })
-    : t(`adminOverview.${change}`, { percent: formatNumber(percent, language), before: figure(before) });
+  return (
+    <span className={cx("flex gap-1", change === "more" ? "text-ok" : "text-lost")}>
+      <span aria-hidden="true">{change === "more" ? "▲" : "▼"}</span>
+      {percent === null
+        ? t(`adminOverview.${change}By`, { difference: figure(difference), before: figure(before) })
+        : t(`adminOverview.${change}`, { percent: formatNumber(percent, language), before: figure(before) })}
+    </span>
+  );
 }
 
 function OwnDates({ period, today }: { period: Period; today: string }) {
