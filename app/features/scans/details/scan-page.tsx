@@ -21,6 +21,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { useMarkSeen } from "#app/platform/ui/use-page-visible.ts";
@@ -134,8 +135,7 @@ function FactsCard({ scan }: { scan: ScanView["scan"] }) {
   const { language, timeZone } = useViewer();
   const time = (moment: Date | null) => moment && formatDate(moment, language, timeZone, "dateTime");
   return (
-    <Card as="section">
-      <CardHeader title={t("scanDetails.factsTitle")} />
+    <Disclosure summary={<h2 className="text-lg">{t("scanDetails.factsTitle")}</h2>}>
       <div className="mb-4 grid gap-2 rounded-1 bg-sunken p-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 className="text-sm">{t("scanDetails.facts.why")}</h3>
@@ -168,7 +168,7 @@ function FactsCard({ scan }: { scan: ScanView["scan"] }) {
           },
         ]}
       />
-    </Card>
+    </Disclosure>
   );
 }
 
@@ -203,7 +203,7 @@ function PlaceCard({
       {point && (
         <>
           <ScanMap
-            className="h-72 md:h-96"
+            className="h-60 md:h-80"
             settings={settings}
             label={t("scans.mapAlt")}
             points={[
@@ -229,7 +229,7 @@ function PlaceCard({
         </>
       )}
       <div className="flex flex-wrap gap-3">
-        <a href={links.site} target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
+        <a href={links.site} target="_blank" rel="noreferrer" className={buttonClass({})}>
           <MapPinned aria-hidden className="size-5" />
           {t("scans.openInMaps")}
         </a>
@@ -281,13 +281,15 @@ function HandoverCard({ name, handover }: { name: string; handover: ScanView["ha
   );
 }
 
-/** Page of one scan: conversation with the finder, location, technical details and delivery status. */
+/** Page of one scan: where the pet is, conversation with the finder, technical details and delivery status. */
 export default function ScanPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { language, timeZone, now } = useViewer();
   const { scan, conversation, messages, earlier, handover, escalation, notifications, live, map, isNew, owner } =
     loaderData;
   useMarkSeen(isNew);
+  const place = <PlaceCard scan={scan} canAsk={conversation !== null} settings={map} />;
+  const hasPlace = scan.latitude !== null || Boolean(scan.place);
   return (
     <>
       <PageHeader
@@ -315,6 +317,8 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
       />
       <div className="grid items-start gap-5 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 md:gap-6">
+          {live && <LiveCard live={live} settings={map} />}
+          {hasPlace && place}
           {owner ? (
             owner.hasConversation && (
               <Notice>{t("scans.ownersConversation", { owner: `\u2068${owner.name}\u2069` })}</Notice>
@@ -329,13 +333,10 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
               answer={answer}
             />
           )}
-          {live && <LiveCard live={live} settings={map} />}
           {conversation && (scan.petName || handover) && (
             <HandoverCard name={isolated(scan.petName ?? "")} handover={handover} />
           )}
-          {(!live || scan.latitude !== null || scan.place) && (
-            <PlaceCard scan={scan} canAsk={conversation !== null} settings={map} />
-          )}
+          {!live && !hasPlace && place}
         </div>
         <div className="grid gap-5 md:gap-6">
           {escalation && <EscalationCard escalation={escalation} isHome={Boolean(handover?.reunitedAt)} />}
