@@ -38,7 +38,7 @@ export function OrderCell({ order, now }: { order: OrderRow; now: Date }) {
         <Code>{order.number}</Code>
       </Link>
       {order.city && (
-        <span className="min-w-0 truncate @2xl:hidden">
+        <span className="min-w-0 wrap-anywhere @2xl:hidden">
           · <bdi>{order.city}</bdi>
         </span>
       )}
