@@ -23,10 +23,10 @@ export function EmergencyOverview({ emergencies }: { emergencies: readonly Emerg
   const [first, ...others] = emergencies;
   if (!first) return null;
   return (
-    <div data-alarm style={alarmMorph} className="mb-6 grid gap-2 md:mb-8 print:hidden">
+    <div data-alarm style={alarmMorph} className="mb-6 grid grid-cols-1 gap-2 wrap-anywhere md:mb-8 print:hidden">
       <EmergencyCard emergency={first} />
       {others.length > 0 && (
-        <ul aria-label={t("owner.emergency.label")} className="grid gap-2">
+        <ul aria-label={t("owner.emergency.label")} className="grid grid-cols-1 gap-2">
           {others.slice(0, maxOthers).map((emergency) => (
             <li key={emergency.id} className="overflow-hidden rounded-2 border border-line">
               <EmergencyLine emergency={emergency} isBelowCard />
