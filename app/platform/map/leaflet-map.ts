@@ -58,7 +58,7 @@ const streetZoom = 16;
 const maxZoom = 19;
 /** Zoom at which a district fills the map. */
 const districtZoom = 13;
-/** Milliseconds after which tiles that did not come count as missing. */
+/** Milliseconds without a tile after which the outline's view is shown, until one comes. */
 const tileTimeoutMs = 4_000;
 
 const tagIcon = divIcon({
@@ -140,8 +140,8 @@ async function deepestZoom(url: string): Promise<number | null> {
 }
 
 /**
- * Adds raster tiles above the outline. Calls `onChange` with whether there are any in view: false if all of them fail or
- * none comes in time. They are asked for again once the browser is back online.
+ * Adds raster tiles above the outline. Calls `onChange` with whether there are any in view: false if all of them fail, or
+ * while none has come in time. Those that failed are asked for again once the browser is back online.
  */
 function addPictureTiles(
   map: leaflet.Map,
@@ -169,7 +169,7 @@ function addPictureTiles(
     if (hasTiles()) return;
     clearTimeout(timer);
     layer.remove().addTo(map);
-    timer = setTimeout(fail, tileTimeoutMs);
+    timer = setTimeout(() => onChange(hasTiles()), tileTimeoutMs);
   }
   layer.on("tileload", () => onChange(true));
   layer.on("load", fail);
