@@ -70,8 +70,18 @@ function renderStrips(
 }
 
 const contentBottom = stripsTop - 12;
-/** Returns the height of the row below the photo: the QR card and its lines in each language. */
-const rowHeight = (languages: number) => qrSide + 36 + languages * 34;
+const gap = 10;
+/** Width beside the photos from which name and looks stand there instead of below. */
+const minBeside = 205;
+/** Height of the headline in the main language, and of the one below it in the other. */
+const [headlineHeight, secondHeight] = [110, 52];
+
+/** Returns the height of the row with QR card and column: the larger of both, with two lines of description. */
+const rowHeight = ({ languages, report }: Poster, blocks: readonly Block[]) =>
+  Math.max(
+    qrSide + 36 + languages.length * 34,
+    heightOf(blocks) + adviceHeight + (report.marks || report.description ? 40 : 0),
+  );
 
 /** Wraps part of a line in Unicode isolates, so that a place in one script does not reorder a date in the other. */
 const isolate = (text: string) => `\u2068${text}\u2069`;
@@ -88,46 +98,74 @@ interface Poster {
   code: string;
 }
 
+/** Part of a column that takes `height` points. */
+interface Block {
+  height: number;
+  draw(area: Area): void;
+}
+
+const heightOf = (blocks: readonly Block[]) => blocks.reduce((sum, block) => sum + block.height, 0);
+
+/** Draws blocks below each other; returns the y below them. */
+function drawBlocks(blocks: readonly Block[], { x, y, width }: Omit<Area, "height">): number {
+  let top = y;
+  for (const block of blocks) {
+    block.draw({ x, y: top, width, height: block.height });
+    top += block.height;
+  }
+  return top;
+}
+
 /** Sizes for marks and description; the largest that fits is used, and the smallest is cut where the space ends. */
 const descriptionSizes = [20, 17, 14.5, 12.5];
 
-const gap = 10;
-/**
- * Range of aspect ratios (width to height); other photos are cropped, so that a panorama leaves room for the second
- * one.
- */
-const [minRatio, maxRatio] = [0.75, 1.5];
+/** What to do is printed in both languages on every poster: whoever meets the animal may read either. */
+const languagesOfAdvice = ["en", "ar"] as const;
+const adviceHeight = languagesOfAdvice.length * 24;
 
-/**
- * Returns the first two photos, laid out side by side in the centre of an area. Empty without photos, since a drawn
- * animal would mislead.
- */
-async function readPosterPictures(
-  { files }: Pick<AppContext, "files">,
-  ids: readonly string[],
-  area: Area,
-): Promise<{ image: Buffer; area: Area }[]> {
+interface Photo {
+  bytes: Uint8Array;
+  /** Width divided by height. */
+  ratio: number;
+}
+
+/** Returns the first two photos. None is drawn in their place, since a drawn animal would mislead. */
+async function readPhotos({ files }: Pick<AppContext, "files">, ids: readonly string[]): Promise<Photo[]> {
   const found = await Promise.all(ids.slice(0, 2).map((id) => findPhoto(files, id, "1600.webp")));
-  const photos = found.flatMap((photo) => photo?.bytes ?? []);
-  const ratios = await Promise.all(photos.map(getAspectRatio));
-  const idealWidths = ratios.map((ratio) => area.height * Math.min(maxRatio, Math.max(minRatio, ratio)));
-  const availableWidth = area.width - gap * (photos.length - 1);
-  const scale = Math.min(1, availableWidth / idealWidths.reduce((sum, width) => sum + width, 0));
-  const widths = idealWidths.map((width) => width * scale);
-  let x = area.x + (availableWidth - widths.reduce((sum, width) => sum + width, 0)) / 2;
-  return Promise.all(
-    photos.map(async (bytes, index) => {
-      const own = { ...area, x, width: widths[index] as number };
-      x += own.width + gap;
-      return { image: await createPdfPicture(bytes, own), area: own };
-    }),
-  );
+  const all = found.flatMap((photo) => photo?.bytes ?? []);
+  return Promise.all(all.map(async (bytes) => ({ bytes, ratio: await getAspectRatio(bytes) })));
+}
+
+/** Where the photos stand: their number, their height, and whether name and looks stand beside or below them. */
+interface PhotoLayout {
+  photos: readonly Photo[];
+  width: number;
+  height: number;
+  isBeside: boolean;
 }
 
 /**
- * Renders a poster as a one-page PDF: photos over half of it, below a headline readable across a street; then the
- * public description and rounded location, and the QR code and short URL of this series, also on tear-off strips. The
- * phone number is printed only if the reporter asks for it.
+ * Returns the layout that shows most of the photos, uncropped, in a box of the sheet's width. `heights` are those of
+ * the box with name and looks beside and below.
+ */
+function layOutPhotos(all: readonly Photo[], heights: { beside: number; below: number }): PhotoLayout {
+  const layouts = [all.slice(0, 1), all].flatMap((photos) =>
+    [true, false].map((isBeside): PhotoLayout => {
+      const ratio = photos.reduce((sum, one) => sum + one.ratio, 0);
+      const gaps = gap * (photos.length - 1);
+      const most = innerWidth - gaps - (isBeside ? minBeside + 18 : 0);
+      const height = Math.min(isBeside ? heights.beside : heights.below, most / ratio);
+      return { photos, width: ratio * height + gaps, height, isBeside };
+    }),
+  );
+  const areaOf = ({ width, height }: PhotoLayout) => width * height;
+  return layouts.reduce((best, one) => (areaOf(one) > areaOf(best) ? one : best));
+}
+
+/**
+ * Renders a poster as a one-page PDF that is read from ten metres: headline, whole photo, name, place and day; then the
+ * public description, and the QR code and short URL of this series, also on tear-off strips. The phone number is
+ * printed only if the reporter asks for it.
  */
 export async function renderPoster(
   ctx: AppContext,
@@ -142,15 +180,10 @@ export async function renderPoster(
   const title = t("posterSheet.title", { headline: headlineOf(t, report) });
   const sheet = await createPdfSheet({ language: main, title, now: ctx.clock.now(), size });
   const poster = { sheet, ctx, report, languages, phone: withPhone ? row.contactPhone : null, code };
-  const rowTop = contentBottom - rowHeight(languages.length);
-  const photoArea = { x: margin, y: margin, width: innerWidth, height: rowTop - 10 - margin };
-  const pictures = await readPosterPictures(ctx, report.photos, photoArea);
-  for (const { image, area } of pictures) sheet.picture(image, area, 14);
-  const hasPhoto = pictures.length > 0;
-  drawHeadline(poster, hasPhoto ? 66 : 100);
-  // Without a photo, name and looks are printed large in its place.
-  if (!hasPhoto) drawName(poster, { x: margin, y: 150, width: innerWidth, height: rowTop - 10 - 150 }, 2.2);
-  drawRow(poster, rowTop, hasPhoto);
+  const photos = await readPhotos(ctx, report.photos);
+  const top = drawHeadline(poster) + gap;
+  if (photos.length > 0) await drawPhotos(poster, photos, top);
+  else drawNameAlone(poster, top);
   renderStrips(sheet, {
     count: size === "A4" ? 8 : 6,
     qr: posterQrText(ctx.settings.publicUrl, code),
@@ -160,49 +193,120 @@ export async function renderPoster(
   return sheet.finish();
 }
 
-/** Draws the headline as large as possible. */
-function drawHeadline({ sheet, ctx, report, languages }: Poster, height: number): void {
+/** Draws the headline as large as the sheet is wide, the other language below it. Returns the y below it. */
+function drawHeadline({ sheet, ctx, report, languages }: Poster): number {
   const tone = tones[report.kind];
-  const band = { x: margin, y: margin, width: innerWidth, height };
-  sheet.box(band, { fill: tone.back, radius: 18 });
-  // English is to the left of Arabic, whichever language is first.
-  const shown = languages.toSorted();
-  const width = innerWidth / shown.length;
-  for (const language of shown) {
+  const height = headlineHeight + (languages.length - 1) * secondHeight;
+  sheet.box({ x: margin, y: margin, width: innerWidth, height }, { fill: tone.back, radius: 18 });
+  for (const [index, language] of languages.entries()) {
     const text = ctx.translator(language)(`lostFound.unnamed.${report.kind}.${report.type}`).toUpperCase();
-    const isLeft = shown.length === 1 || directionOf(language) === "ltr";
-    const area = { x: margin + (isLeft ? 0 : width) + 16, y: band.y + 6, width: width - 32, height: band.height - 12 };
-    sheet.fit({ text, language, weight: 700, color: tone.ink, align: "center" }, area, { from: 74, to: 24 });
+    // A line's box is higher than its letters, so it may reach over its band; Arabic letters reach further down.
+    const [y, height, from] = index === 0 ? [margin - 15, 140, 96] : [margin + headlineHeight - 18, 74, 50];
+    const rise = language === "ar" ? from * 0.06 : 0;
+    const area = { x: margin + 10, y: y - rise, width: innerWidth - 20, height };
+    sheet.fit({ text, language, weight: 700, color: tone.ink, align: "center" }, area, { from, to: 24 });
   }
+  return margin + height;
 }
 
-/** Draws name and looks, scaled relative to those beside a photo. Returns the y position below them. */
-function drawName(poster: Poster, { y: top, height, ...space }: Area, scale: number): number {
-  const { sheet, report, languages } = poster;
-  const align = scale > 1 ? ("center" as const) : undefined;
-  let y = top;
+/** Returns the column of the sheet beside the QR card, and the card's own. */
+function columnsOf({ languages }: Poster) {
+  const isRtl = directionOf(languages[0] as Language) === "rtl";
+  return {
+    isRtl,
+    card: { x: isRtl ? margin : margin + innerWidth - qrCard, width: qrCard },
+    text: { x: isRtl ? margin + qrCard + 18 : margin, width: innerWidth - qrCard - 18 },
+  };
+}
+
+/**
+ * Draws the photos, uncropped, and the column beside the QR card. Name and looks stand beside narrow photos, and else
+ * first in the column.
+ */
+async function drawPhotos(poster: Poster, all: readonly Photo[], top: number): Promise<void> {
+  const { sheet, languages } = poster;
+  const { isRtl } = columnsOf(poster);
+  const details = createDetails(poster);
+  const name = createName(poster, columnsOf(poster).text.width, { size: 64, maxHeight: 84, looks: 13, lines: 1 });
+  const heightAbove = (blocks: readonly Block[]) => contentBottom - rowHeight(poster, blocks) - gap - top;
+  const { photos, width, height, isBeside } = layOutPhotos(all, {
+    beside: heightAbove(details),
+    below: heightAbove([...name, ...details]),
+  });
+  let x = isBeside ? (isRtl ? margin + innerWidth - width : margin) : margin + (innerWidth - width) / 2;
+  for (const { bytes, ratio } of photos) {
+    const area = { x, y: top, width: ratio * height, height };
+    sheet.picture(await createPdfPicture(bytes, area), area, 14);
+    x += area.width + gap;
+  }
+  if (isBeside) {
+    const beside = { x: isRtl ? margin : margin + width + 18, width: innerWidth - width - 18 };
+    const maxHeight = height - languages.length * 56;
+    const blocks = createName(poster, beside.width, { size: 64, maxHeight, looks: 18, lines: 2 });
+    drawBlocks(blocks, { ...beside, y: top + Math.max(0, (height - heightOf(blocks)) / 2) });
+  }
+  drawRow(poster, isBeside ? details : [...name, ...details], top + height + gap);
+}
+
+/** Draws name and looks in the place of the photo, and the row below. */
+function drawNameAlone(poster: Poster, top: number): void {
+  const details = createDetails(poster);
+  const rowTop = contentBottom - rowHeight(poster, details);
+  const space = rowTop - gap - top;
+  const maxHeight = space - poster.languages.length * 52;
+  const blocks = createName(poster, innerWidth, { size: 110, maxHeight, looks: 30, lines: 1, align: "center" });
+  drawBlocks(blocks, { x: margin, width: innerWidth, y: top + Math.max(0, (space - heightOf(blocks)) / 2) });
+  drawRow(poster, details, rowTop);
+}
+
+interface NameStyle {
+  /** Largest size of the name, in points. */
+  size: number;
+  maxHeight: number;
+  /** Largest size of the looks, and their lines in each language. */
+  looks: number;
+  lines: number;
+  align?: "center";
+}
+
+/** Creates name and looks for a column of `width` points. */
+function createName(
+  { sheet, ctx, report, languages }: Poster,
+  width: number,
+  { size, maxHeight, looks, lines, align }: NameStyle,
+): Block[] {
+  const blocks: Block[] = [];
   if (report.petName) {
-    const styledText: PdfText = { text: report.petName, weight: 700, ...(align && { align }) };
-    const direction = align ? "auto" : directionOf(languages[0] as Language);
-    sheet.fit({ ...styledText, direction }, { ...space, y, height: 44 * scale }, { from: 36 * scale, to: 14 });
-    y += 45 * scale;
+    const name: PdfText = {
+      text: report.petName,
+      weight: 700,
+      ...(align && { align }),
+      direction: align ? "auto" : directionOf(languages[0] as Language),
+    };
+    // A line's box is higher than its letters.
+    const height = Math.min(maxHeight, sheet.heightOf({ ...name, size }, width) - 8);
+    const draw = (area: Area) =>
+      sheet.fit(name, { ...area, y: area.y - 9, height: height + 10 }, { from: size, to: 12 });
+    blocks.push({ height, draw });
   }
-  const lineHeight = Math.min(20 * scale * scale, (top + height - y) / languages.length);
   for (const language of languages) {
-    const text = formatAppearance(poster, language);
-    if (!text) continue;
-    const styledText: PdfText = { text, language, weight: 500, ...(align && { align }), color: colors.soft };
-    sheet.fit(
-      { ...styledText, direction: directionOf(language) },
-      { ...space, y, height: lineHeight },
-      { from: 14 * scale, to: 8 },
-    );
-    y += lineHeight;
+    const text = formatAppearance(ctx, report, language);
+    const styledText: PdfText = {
+      text,
+      language,
+      weight: 500,
+      ...(align && { align }),
+      color: colors.soft,
+      direction: directionOf(language),
+    };
+    const height = Math.min(lines * looks * 1.46, sheet.heightOf({ ...styledText, size: looks }, width));
+    const draw = (area: Area) => sheet.fit(styledText, area, { from: looks, to: 8 });
+    if (text) blocks.push({ height, draw });
   }
-  return y;
+  return blocks;
 }
 
-function formatAppearance({ ctx, report }: Poster, language: Language): string {
+function formatAppearance(ctx: Poster["ctx"], report: PublicReport, language: Language): string {
   const t = ctx.translator(language);
   const { otherType, breed, colors: coat, size, gender, age } = report;
   return [
@@ -217,15 +321,34 @@ function formatAppearance({ ctx, report }: Poster, language: Language): string {
     .join("\u00a0· ");
 }
 
-/** Draws name, reward, place, time, marks and story on one side, and what to do on the other. */
-function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
-  const { sheet, ctx, report, languages, phone } = poster;
-  const isRtl = directionOf(languages[0] as Language) === "rtl";
-  const bottom = contentBottom;
-  const card = { x: isRtl ? margin : margin + innerWidth - qrCard, y: top, width: qrCard, height: bottom - top };
-  drawQr(poster, card);
-  const column = { x: isRtl ? margin + qrCard + 18 : margin, width: innerWidth - qrCard - 18 };
-  let y = hasPhoto ? drawName(poster, { ...column, y: top - 4, height: bottom - top }, 1) + 4 : top;
+/** Creates place and day readable from ten metres, the reward's band, the whole address and date, and the number. */
+function createDetails({ sheet, ctx, report, languages, phone }: Poster): Block[] {
+  const blocks: Block[] = [];
+  for (const language of languages) {
+    const [place = ""] = placeInWords(report.area, language).split(/[,،]/, 1);
+    const day = formatDate(report.seenAt, language, defaultTimeZone, "dayMonth");
+    const styledText: PdfText = {
+      text: `${isolate(place.trim())} · ${isolate(day)}`,
+      weight: 700,
+      language,
+      direction: directionOf(language),
+    };
+    const draw = (area: Area) =>
+      sheet.fit(styledText, { ...area, y: area.y - 4, height: area.height + 8 }, { from: 36, to: 9 });
+    blocks.push({ height: 46, draw });
+  }
+  for (const language of languages.slice(0, 1)) {
+    const t = ctx.translator(language);
+    const when = formatDate(report.seenAt, language, defaultTimeZone, "date");
+    const text = [placeInWords(report.area, language), when].map(isolate).join(t("lostFound.comma"));
+    const styledText: PdfText = {
+      text: `${t(`lostFound.page.seen.${report.kind}`)}: ${text}`,
+      language,
+      color: colors.soft,
+      direction: directionOf(language),
+    };
+    blocks.push({ height: 19, draw: (area) => sheet.fit(styledText, area, { from: 12, to: 7 }) });
+  }
   if (report.hasReward) {
     const text = languages
       .map((language, index) => {
@@ -235,43 +358,30 @@ function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
         return isolate(reward ? t("lostFound.rewardOf", { reward }) : t("lostFound.reward"));
       })
       .join("  ·  ");
-    sheet.box({ ...column, y, height: 28 }, { fill: light.sun, radius: 14 });
     const styledText: PdfText = { text, weight: 700, color: light.sunInk, align: "center" };
-    sheet.fit(styledText, { x: column.x + 14, y: y + 2, width: column.width - 28, height: 24 }, { from: 16, to: 9 });
-    y += 34;
-  }
-  for (const language of languages) {
-    const t = ctx.translator(language);
-    const when = formatDate(report.seenAt, language, defaultTimeZone, "date");
-    const text = [placeInWords(report.area, language), when].map(isolate).join(t("lostFound.comma"));
-    const styledText: PdfText = {
-      text: `${t(`lostFound.page.seen.${report.kind}`)}: ${text}`,
-      size: 14,
-      weight: 700,
-      language,
-      direction: directionOf(language),
+    const draw = ({ x, y, width }: Area) => {
+      sheet.box({ x, y: y + 4, width, height: 38 }, { fill: light.sun, radius: 12 });
+      sheet.fit(styledText, { x: x + 12, y: y + 4, width: width - 24, height: 38 }, { from: 24, to: 9 });
     };
-    y = sheet.flow(styledText, { ...column, y, height: 41 }) + 2;
+    blocks.push({ height: 48, draw });
   }
-  const advice = languages.map((language) => ({
-    text: ctx.translator(language)(
-      `posterSheet.advice.${hasPhoto || report.kind !== "found" ? report.kind : "foundUnseen"}`,
-    ),
-    size: 9.5,
-    color: colors.soft,
-    language,
-  }));
-  const phoneLines = phone
-    ? [
-        {
-          text: `${ctx.translator(languages[0] as Language)("posterSheet.phone")} \u2066${phone}\u2069`,
-          size: 18,
-          weight: 700 as const,
-        },
-      ]
-    : [];
-  const notes = [...phoneLines, ...advice];
-  const footTop = bottom - sheet.heightOf(notes, column.width);
+  if (phone) {
+    const text = `${ctx.translator(languages[0] as Language)("posterSheet.phone")} \u2066${phone}\u2069`;
+    blocks.push({ height: 36, draw: (area) => sheet.fit({ text, weight: 700 }, area, { from: 24, to: 12 }) });
+  }
+  return blocks;
+}
+
+/**
+ * Draws the QR card and a column: the blocks, marks and story in what space remains, and at the foot what to do in both
+ * languages.
+ */
+function drawRow(poster: Poster, blocks: readonly Block[], top: number): void {
+  const { sheet, ctx, report } = poster;
+  const { x, width } = columnsOf(poster).text;
+  drawQr(poster, top);
+  const y = drawBlocks(blocks, { x, y: top, width });
+  const footTop = contentBottom - adviceHeight;
   const onOneLine = (text: string) =>
     text
       .split("\n")
@@ -280,36 +390,45 @@ function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
       .join(" ");
   const descriptions = [report.marks, report.description].map((text) => text && onOneLine(text));
   const texts = descriptions.flatMap((text): PdfText[] => (text ? [{ text, direction: "auto" }] : []));
-  const space = footTop - y - 12;
+  const space = footTop - y - 8;
   const inSize = (size: number) => texts.map((text) => ({ ...text, size }));
-  const size = descriptionSizes.find((one) => sheet.heightOf(inSize(one), column.width) <= space) ?? 12.5;
+  const size = descriptionSizes.find((one) => sheet.heightOf(inSize(one), width) <= space) ?? 12.5;
+  let at = y + 2;
   for (const text of inSize(size))
-    if (footTop - y >= 20) y = sheet.flow(text, { ...column, y: y + 3, height: footTop - y - 8 });
-  sheet.write(notes, { ...column, y: footTop });
+    if (footTop - at >= size * 1.45) at = sheet.flow(text, { x, width, y: at, height: footTop - at });
+  const photoMatters = report.photos.length > 0 || report.kind !== "found";
+  for (const [index, language] of languagesOfAdvice.entries()) {
+    const text = ctx.translator(language)(`posterSheet.advice.${photoMatters ? report.kind : "foundUnseen"}`);
+    const area = { x, y: footTop + index * 24, width, height: 24 };
+    const styledText: PdfText = { text, language, weight: 700, color: colors.brand, direction: directionOf(language) };
+    sheet.fit(styledText, area, { from: 16.5, to: 8 });
+  }
 }
 
-/** Draws the card with question, QR code and short URL. */
-function drawQr({ sheet, ctx, report, languages, code }: Poster, card: Area): void {
+/** Draws the card with question, QR code and short URL, from `top` to the end of the row. */
+function drawQr(poster: Poster, top: number): void {
+  const { sheet, ctx, report, languages, code } = poster;
   const { publicUrl } = ctx.settings;
+  const card = { ...columnsOf(poster).card, y: top, height: contentBottom - top };
   sheet.box(card, { fill: light.sunken, radius: 14 });
   const x = card.x + 10;
   const width = card.width - 20;
+  const below = languages.length * 13 + 18;
   let y = card.y + 7;
+  const space = card.height - qrSide - below - 24;
   for (const language of languages) {
     const text = ctx.translator(language)(`posterSheet.call.${report.kind}`);
+    const height = space / languages.length;
     sheet.fit(
       { text, language, weight: 700, color: colors.brand, align: "center" },
-      { x, y, width, height: 20 },
-      { from: 15, to: 9 },
+      { x, y, width, height },
+      { from: 26, to: 9 },
     );
-    y += 20;
+    y += height;
   }
-  const below = languages.length * 13 + 18;
-  const side = Math.min(qrSide, width, card.y + card.height - y - below - 10);
-  const left = card.x + (card.width - side) / 2;
-  sheet.box({ x: left, y: y + 2, width: side, height: side }, { fill: "#ffffff", radius: 8 });
-  sheet.qr(posterQrText(publicUrl, code), { x: left, y: y + 2, width: side });
-  y += side + 5;
+  sheet.box({ x, y: y + 2, width: qrSide, height: qrSide }, { fill: "#ffffff", radius: 8 });
+  sheet.qr(posterQrText(publicUrl, code), { x, y: y + 2, width: qrSide });
+  y += qrSide + 5;
   for (const language of languages) {
     const text = ctx.translator(language)("posterSheet.scan");
     const styledText: PdfText = { text, language, color: colors.soft, align: "center" };

@@ -218,19 +218,80 @@ describe("poster", () => {
   });
 });
 
-test("a poster gives almost half of the sheet to the photo and at least 55 mm to the QR code", async () => {
-  const report = await createPosterReport({ photos: photos.slice(0, 1) });
-  const png = await picture(await renderPoster(ctx, report, code, plain), 1);
-  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
-  const rows = Array.from({ length: info.height }, (_, y) => y);
-  const isPhoto = ([red = 0, green = 0, blue = 0]: number[]) =>
-    Math.abs(red - green) + Math.abs(green - blue) > 40 && red + green + blue < 700;
-  const end = rows.findLast((y) => y < info.height * 0.7 && isPhoto(at(120, y))) ?? 0;
-  expect(end / info.height).toBeGreaterThan(0.47);
-  const whiteRows = rows.filter(
-    (y) => y > end && y < info.height * 0.83 && at(info.width - 45, y).every((one) => one > 250),
-  );
-  const millimetres = (Math.max(...whiteRows) - Math.min(...whiteRows)) * (25.4 / 72);
-  expect(millimetres).toBeGreaterThanOrEqual(55);
+describe("poster at ten metres", () => {
+  /** Renders an A4 sheet at one pixel per point; `at` returns a pixel's colour. */
+  async function pixelsOf(bytes: Buffer) {
+    const { data, info } = await sharp(await picture(bytes, 1))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => {
+      const [red = 0, green = 0, blue = 0] = data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3);
+      return { red, green, blue };
+    };
+    return { at, width: info.width, rows: Array.from({ length: info.height }, (_, y) => y), height: info.height };
+  }
+
+  test("gives almost half of the sheet to the photo and at least 55 mm to the QR code", async () => {
+    const report = await createPosterReport({ photos: photos.slice(0, 1) });
+    const { at, width, rows, height } = await pixelsOf(await renderPoster(ctx, report, code, plain));
+    // The green of the photo; headline, reward and text have other colours.
+    const end = rows.findLast((y) => at(220, y).green > at(220, y).red + 40 && at(220, y).red > 100) ?? 0;
+    expect(end / height).toBeGreaterThan(0.47);
+    const whiteRows = rows.filter((y) => {
+      const { red, green, blue } = at(width - 45, y);
+      return y > height * 0.55 && y < height * 0.83 && Math.min(red, green, blue) > 250;
+    });
+    // Without the white gap between row and strips.
+    const inCard = whiteRows.filter((y) => y < 690);
+    const millimetres = (Math.max(...inCard) - Math.min(...inCard)) * (25.4 / 72);
+    expect(millimetres).toBeGreaterThanOrEqual(55);
+  });
+
+  test.each([
+    ["a panorama", 1800, 400],
+    ["a tall photo", 500, 1400],
+    ["a square", 800, 800],
+  ])("shows %s whole", async (_, width, height) => {
+    // A photo with corners of their own colour: none may be cut off.
+    const corner = { create: { width: 60, height: 60, channels: 3 as const, background: "#0000ff" } };
+    const bytes = await sharp({ create: { width, height, channels: 3, background: "#7fb7a9" } })
+      .composite([
+        { input: await sharp(corner).png().toBuffer(), left: Math.round(width / 2) - 30, top: 0 },
+        { input: await sharp(corner).png().toBuffer(), left: Math.round(width / 2) - 30, top: height - 60 },
+        { input: await sharp(corner).png().toBuffer(), left: 0, top: Math.round(height / 2) - 30 },
+        { input: await sharp(corner).png().toBuffer(), left: width - 60, top: Math.round(height / 2) - 30 },
+      ])
+      .jpeg({ chromaSubsampling: "4:4:4" })
+      .toBuffer();
+    const photo = new File([new Uint8Array(bytes)], "photo.jpg", { type: "image/jpeg" });
+    const report = await createPosterReport({ photos: [photo] });
+    const sheet = await pixelsOf(await renderPoster(ctx, report, code, plain));
+    const blue: [number, number][] = [];
+    for (const y of sheet.rows)
+      for (let x = 0; x < sheet.width; x++) {
+        const { red, green, blue: own } = sheet.at(x, y);
+        if (own > 200 && red < 90 && green < 90) blue.push([x, y]);
+      }
+    const xs = blue.map(([x]) => x);
+    const ys = blue.map(([, y]) => y);
+    const shown = (Math.max(...xs) - Math.min(...xs)) / (Math.max(...ys) - Math.min(...ys));
+    expect(shown / (width / height)).toBeGreaterThan(0.93);
+    expect(shown / (width / height)).toBeLessThan(1.07);
+  });
+
+  test("prints headline, name, place with day, and what to do as large as they are read from afar", async () => {
+    const report = await createPosterReport({ photos: photos.slice(1), type: "dog", petName: "Rocky" });
+    const { page, text } = await read(await renderPoster(ctx, report, code, plain));
+    const { items } = await page.getTextContent();
+    const sizeOf = (word: string) =>
+      Math.max(
+        ...items.flatMap((item) => ("str" in item && item.str.includes(word) ? Math.abs(item.transform[3]) : 0)),
+      );
+    expect(sizeOf("LOST")).toBeGreaterThanOrEqual(90);
+    expect(sizeOf("Rocky")).toBeGreaterThanOrEqual(60);
+    expect(sizeOf("Zamalek")).toBeGreaterThanOrEqual(34);
+    expect(text).toContain("20 Nov");
+    for (const line of ["Don't chase. Scan. No app.", "امسح الرمز"]) expect(text).toContain(line);
+  });
 });
