@@ -1,7 +1,7 @@
 // A person whose session ended while writing would lose the text, above all without scripts.
 import { afterAll, expect, test } from "vitest";
 import { createClaimedTag, createTestPet, password, signUpTestUser } from "#tests/make.ts";
-import { app, openSite } from "./site.ts";
+import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();

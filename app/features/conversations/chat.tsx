@@ -2,7 +2,7 @@ import Lock from "lucide-react/icons/lock-keyhole";
 import Send from "lucide-react/icons/send";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { useRevalidator, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
@@ -11,7 +11,7 @@ import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
-import { useSettledForm } from "#app/platform/ui/forms/use-settled-form.ts";
+import { useAcceptedForm } from "#app/platform/ui/forms/use-accepted-form.ts";
 import { openLiveStream } from "#app/platform/ui/live-client.ts";
 import { type Bubble, ChatLog, type ChatLook } from "./chat-log.tsx";
 import { messageMaxLength } from "./conversations.rules.ts";
@@ -120,6 +120,8 @@ export function Chat(props: ChatProps) {
   );
 }
 
+const getBody = (form: HTMLFormElement | null) => form?.elements.namedItem("body") as HTMLTextAreaElement | null;
+
 /**
  * Ready answers, each sent by one press, and the text box. The text is kept while the page revalidates and when the
  * submission is rejected or does not reach the server, and cleared after it was sent.
@@ -129,7 +131,15 @@ function Composer({ answer, quick }: { answer: FormAnswer | undefined; quick: Qu
   const rejectedReply = answer?.intent === "reply" ? answer : undefined;
   const typedBody = rejectedReply?.form.initialValue?.body;
   const errors = rejectedReply?.form.error?.body ?? (rejectedReply?.refusal ? [rejectedReply.refusal] : undefined);
-  const form = useSentForm(rejectedReply !== undefined);
+  const form = useRef<HTMLFormElement>(null);
+  useAcceptedForm(form, (sent) => {
+    const box = getBody(form.current);
+    // What was typed since the press stays.
+    if (box?.value === String(sent.get("body")).replaceAll("\r\n", "\n")) box.value = "";
+  });
+  useEffect(() => {
+    if (rejectedReply) getBody(form.current)?.focus();
+  }, [rejectedReply]);
   return (
     <>
       <AppForm
@@ -166,26 +176,6 @@ function Composer({ answer, quick }: { answer: FormAnswer | undefined; quick: Qu
       </AppForm>
     </>
   );
-}
-
-/**
- * Clears the form after the server accepted it, and focuses the text box after a rejection. A reply that did not reach
- * the server stays in the box.
- */
-function useSentForm(isRejected: boolean) {
-  const form = useRef<HTMLFormElement>(null);
-  const sending = useNavigation().formData?.get("body");
-  const sent = useRef(sending);
-  useEffect(() => {
-    if (sending) sent.current = sending;
-  }, [sending]);
-  useSettledForm("reply", (isAccepted) => {
-    const box = form.current?.elements.namedItem("body") as HTMLTextAreaElement | null;
-    // A ready answer leaves what is being typed.
-    if (box && isAccepted) box.value = box.value === sent.current ? "" : box.value;
-    else if (isRejected) box?.focus();
-  });
-  return form;
 }
 
 function ScamWarning({ body }: { body: string }) {

@@ -20,8 +20,8 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { useAcceptedForm } from "#app/platform/ui/forms/use-accepted-form.ts";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
-import { useSettledForm } from "#app/platform/ui/forms/use-settled-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -73,7 +73,7 @@ function PasswordSettings({ answer }: { answer: FormAnswer | undefined }) {
   const t = useT();
   const { user } = useViewer();
   const [form, fields] = useAppForm<Shape>({ intent: "password", answer });
-  useSettledForm("password", (isAccepted) => isAccepted && form.ref.current?.reset());
+  useAcceptedForm(form.ref, () => form.ref.current?.reset());
   return (
     <AppForm form={form} summary className="grid gap-5">
       <input type="hidden" name="username" value={user?.email ?? ""} autoComplete="username" />
@@ -100,7 +100,7 @@ function EmailSettings({ newEmail, hasPassword, answer }: Props) {
     intent: "email",
     answer,
   });
-  useSettledForm("email", (isAccepted) => isAccepted && form.ref.current?.reset());
+  useAcceptedForm(form.ref, () => form.ref.current?.reset());
   return (
     <div className="grid gap-5">
       {user?.email && (

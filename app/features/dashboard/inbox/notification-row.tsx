@@ -21,7 +21,6 @@ import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import type { Translate } from "#app/platform/i18n/words.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { WithCodes } from "#app/platform/ui/ltr.tsx";
 
