@@ -106,7 +106,7 @@ test("shared care: an invited caregiver edits, both are notified that the pet is
       .getByRole("button", { name: t("caregivers.end"), exact: true })
       .click();
     await expect(toast(page, t("caregivers.ended"))).toBeVisible();
-    await expect(toast(other, t("notifications.kinds.care.title", { petName: pet }))).toBeVisible();
+    await expect(toast(other, t("notifications.newsTitles.caregiverNews.ended", { petName: pet }))).toBeVisible();
     await other.getByRole("button", { name: t("pets.save"), exact: true }).click();
     await expect(other.getByText(t("pets.caregivers.endedMeanwhile")).first()).toBeVisible();
     await expect(other.getByLabel(breed)).toHaveValue("Typed in vain");

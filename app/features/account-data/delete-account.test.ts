@@ -281,7 +281,7 @@ test("a user who was offered a pet is notified when the owner's account is delet
   for (const language of ["en", "ar"] as const) {
     const t = ctx.translator(language);
     expect(notificationWords(t, kind, params)).toMatchObject({
-      title: t("notifications.transferTitles.gone"),
+      title: t("notifications.newsTitles.transferNews.gone"),
       text: t("notifications.transferNews.gone"),
     });
   }

@@ -144,8 +144,9 @@ export const accountEmailJob = defineJob<AppContext, AccountEmail & { id?: strin
         paragraphs: [
           // Unverified accounts are not greeted by name, since anybody can sign up with somebody else's address.
           isProven ? t("accountEmails.hello", { name: user.firstName }) : t("accountEmails.helloUnnamed"),
-          t(`accountEmails.${kind}.text`, { email: newEmail, code: "code" in message ? message.code : "" }),
+          t(`accountEmails.${kind}.text`, { email: newEmail }),
         ],
+        code: "code" in message ? message.code : undefined,
         action: { label: t(`accountEmails.${kind}.action`), url: buildLink(ctx, message) },
         footer: t("accountEmails.footer"),
       }),

@@ -33,30 +33,28 @@ export function notificationWords(
       (params.nameless ? t(`notifications.nameless.${params.nameless as "found.cat"}`) : nameless),
     finderName: withoutLinks(params.finderName ?? "") || t("notifications.somebody"),
   };
-  const { orderNews, planNews, transferNews } = params;
+  const news = newsOf(params);
   const headline = t(
     isOver
       ? "notifications.searchOver.title"
-      : transferNews && transferNews !== "offered"
-        ? `notifications.transferTitles.${transferNews}`
-        : planNews === "rejected" || planNews === "corrected"
-          ? "notifications.planRefused"
-          : orderNews
-            ? `notifications.orderTitles.${orderNews}`
-            : kind === "scan" && !params.petName && params.tagCode
-              ? "notifications.tagScanned"
-              : `notifications.kinds.${kind}.title`,
+      : news
+        ? `notifications.newsTitles.${news}`
+        : kind === "scan" && !params.petName && params.tagCode
+          ? "notifications.tagScanned"
+          : `notifications.kinds.${kind}.title`,
     values,
   );
   const named =
-    orderNews && params.productName ? t("notifications.aboutProduct", { ...values, title: headline }) : headline;
+    params.orderNews && params.productName ? t("notifications.aboutProduct", { ...values, title: headline }) : headline;
   // Names are kept as written; the placeholder for a pet without a name is capitalized.
   const title = named.startsWith(nameless) ? named.charAt(0).toUpperCase() + named.slice(1) : named;
   const days = params.days ?? 0;
   const shared = params.ownerName === undefined ? undefined : sharedKinds.find((one) => one === kind);
   const about = shared
     ? (`notifications.toCaregivers.${shared}` as const)
-    : (newsKey(params) ?? (`notifications.kinds.${kind}.text` as const));
+    : news
+      ? (`notifications.${news}` as const)
+      : (`notifications.kinds.${kind}.text` as const);
   const kindOfScan = isOver
     ? "searchOver.text"
     : times
@@ -86,20 +84,14 @@ export function notificationWords(
   };
 }
 
-function newsKey({
-  accountNews,
-  caregiverNews,
-  orderNews,
-  planNews,
-  reportNews,
-  tagNews,
-  transferNews,
-}: NotificationParams) {
-  if (accountNews) return `notifications.accountNews.${accountNews}` as const;
-  if (caregiverNews) return `notifications.caregiverNews.${caregiverNews}` as const;
-  if (transferNews) return `notifications.transferNews.${transferNews}` as const;
-  if (orderNews) return `notifications.orderNews.${orderNews}` as const;
-  if (planNews) return `notifications.planNews.${planNews}` as const;
-  if (reportNews) return `notifications.reportNews.${reportNews}` as const;
-  return tagNews && (`notifications.tagNews.${tagNews}` as const);
+/** Returns the key of what happened, which has a title and a text of its own; undefined if the kind says it all. */
+function newsOf(params: NotificationParams) {
+  const { accountNews, caregiverNews, orderNews, planNews, reportNews, tagNews, transferNews } = params;
+  if (accountNews) return `accountNews.${accountNews}` as const;
+  if (caregiverNews) return `caregiverNews.${caregiverNews}` as const;
+  if (transferNews) return `transferNews.${transferNews}` as const;
+  if (orderNews) return `orderNews.${orderNews}` as const;
+  if (planNews) return `planNews.${planNews}` as const;
+  if (reportNews) return `reportNews.${reportNews}` as const;
+  return tagNews && (`tagNews.${tagNews}` as const);
 }

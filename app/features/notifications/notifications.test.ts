@@ -253,11 +253,11 @@ describe("channels", () => {
     const words = (kind: "transfer" | "care", params: NotificationParams) =>
       notificationWords(testApp.ctx.translator("en"), kind, params);
     expect(words("transfer", { transferNews: "offered" })).toMatchObject({
-      title: "A new home for a pet",
-      text: "Someone would like to transfer a pet to you. You can accept or decline.",
+      title: "Someone would like to transfer a pet to you",
+      text: "You can accept or decline.",
     });
-    expect(words("care", { caregiverNews: "invited" }).title).toBe("Caring for a pet");
-    expect(words("care", { caregiverNews: "left" }).title).toBe("Caring for your pet");
+    expect(words("care", { caregiverNews: "invited" }).title).toBe("Someone invited you to help care for a pet");
+    expect(words("care", { caregiverNews: "left" }).title).toBe("Someone no longer helps care for your pet");
   });
 
   test("two browser windows that change different switches keep both changes, but cannot together silence finders", async () => {

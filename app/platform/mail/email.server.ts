@@ -1,4 +1,4 @@
-import { light } from "#app/platform/ui/styles/tokens.ts";
+import { dark, light } from "#app/platform/ui/styles/tokens.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
 import { cutText } from "../i18n/plain-text.ts";
 import type { Email } from "./mailer.server.ts";
@@ -15,8 +15,14 @@ export interface EmailParts {
   subject: string;
   /** Plain texts below the headline; escaped when rendered. */
   paragraphs: string[];
+  /** A pet is out there: a red line at the top of the card. */
+  isUrgent?: boolean;
+  /** One-time code, large. */
+  code?: string | undefined;
   /** Quotation of somebody else's message. */
   quote?: string | undefined;
+  /** A list in lines, such as what was ordered; empty lines separate its groups. */
+  details?: string | undefined;
   /** Names and values, one pair per line. */
   facts?: { term: string; detail: string }[];
   /** Small picture of the subject; most mail programs only load it on request. */
@@ -24,7 +30,10 @@ export interface EmailParts {
   action?: EmailAction | undefined;
   /** Secondary, less prominent action. */
   second?: EmailAction | undefined;
+  /** Why the reader gets this e-mail. */
   footer: string;
+  /** Where the reader chooses which e-mails to get. */
+  manage?: EmailAction;
   key?: string | undefined;
 }
 
@@ -52,60 +61,136 @@ export function escapeHtml(text: string): string {
 
 const lines = (text: string) => escapeHtml(text).replaceAll("\n", "<br>");
 
-/** Renders a filled or outlined button. */
-function button({ label, url }: EmailAction, variant: "filled" | "edged"): string {
-  const colours =
-    variant === "filled"
-      ? `background:${light.brand};border:1.5px solid ${light.brand};color:#fff`
-      : `border:1.5px solid ${light.edge};color:${light.ink}`;
-  return `<a href="${escapeHtml(url)}" style="display:inline-block;${colours};text-decoration:none;font-weight:600;padding:12px 24px;margin:0 0 10px;margin-inline-end:8px;border-radius:999px">${escapeHtml(label)}</a>`;
-}
+/** Which token each class has for its text and its ground, in both palettes. */
+const classes = {
+  page: { color: "ink", "background-color": "sunken" },
+  card: { "background-color": "surface", "border-color": "line" },
+  name: { color: "brandDeep" },
+  soft: { color: "ink2" },
+  foot: { color: "ink3" },
+  box: { "background-color": "sunken" },
+  rule: { "border-color": "line" },
+  filled: { color: "brandInk", "background-color": "brand", "border-color": "brand" },
+  edged: { color: "ink", "border-color": "edge" },
+  heart: { color: "sun", "background-color": "brand" },
+  urgent: { "background-color": "lost" },
+} as const satisfies Record<string, Record<string, keyof typeof light>>;
 
-/** Logo drawn with text only, so that no image has to be loaded. */
-const mark = `<span style="display:inline-block;width:30px;height:30px;line-height:30px;border-radius:50%;background:${light.brand};color:${light.sun};text-align:center;font-size:17px;margin-inline-end:9px" aria-hidden="true">♥</span>`;
+const declare = (name: keyof typeof classes, palette: Record<keyof typeof light, string>, end: string) =>
+  Object.entries(classes[name])
+    .map(([property, token]) => `${property}:${palette[token]}${end}`)
+    .join(";");
 
 /**
- * Renders an e-mail as text and HTML in the reader's language and direction. The preview that mailboxes show next to
- * the subject is the text after the headline.
+ * Attributes of an element with a class's colours: the light ones in place, since some mail programs drop the style
+ * sheet, and the name by which the style sheet sets the dark ones.
+ */
+const look = (name: keyof typeof classes, style: string) =>
+  `class="${name}" style="${declare(name, light, "")};${style}"`;
+
+const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){${Object.keys(classes)
+  .map((name) => `.${name}{${declare(name as keyof typeof classes, dark, "!important")}}`)
+  .join("")}}
+@media (max-width:480px){.pad{padding:20px!important}.button{display:block!important;text-align:center!important}.buttons,.buttons td{width:100%}.buttons td{display:block!important;padding-inline-end:0!important}}`;
+
+/** A table that only places its cells; Outlook knows no other way to give a box a width. */
+const table = (attributes: string, cells: string) =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${attributes}>${cells}</table>`;
+
+/** Renders the buttons side by side, below each other on a phone. The main one is filled, unless a code is what counts. */
+function renderButtons({ code, action }: EmailParts, actions: readonly EmailAction[]): string {
+  if (actions.length === 0) return "";
+  const cells = actions.map((one) => {
+    const { label, url } = one;
+    const style =
+      "display:inline-block;border-width:1.5px;border-style:solid;text-decoration:none;font-weight:600;padding:13px 26px;border-radius:999px";
+    const link = look(one === action && !code ? "filled" : "edged", style).replace('class="', 'class="button ');
+    return `<td style="padding:0 0 10px;padding-inline-end:8px"><a href="${escapeHtml(url)}" ${link}>${escapeHtml(label)}</a></td>`;
+  });
+  return `<table role="presentation" class="buttons" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 -10px"><tr>${cells.join("")}</tr></table>`;
+}
+
+const renderFacts = (facts: NonNullable<EmailParts["facts"]>) =>
+  table(
+    'style="font-size:15px"',
+    facts
+      .map(
+        ({ term, detail }) =>
+          `<tr><td ${look("soft", "padding:5px 0;padding-inline-end:16px;vertical-align:top;white-space:nowrap")} width="1">${escapeHtml(term)}</td><td style="padding:5px 0;font-weight:600"><bdi>${lines(detail)}</bdi></td></tr>`,
+      )
+      .join(""),
+  );
+
+/** Renders lines of a list, such as an order's; an empty line separates its groups. */
+const renderDetails = (details: string) =>
+  details
+    .split("\n\n")
+    .map(
+      (group) =>
+        `<div ${look("rule", "border-top-width:1px;border-top-style:solid;padding:12px 0;font-size:15px")}>${lines(group)}</div>`,
+    )
+    .join("\n");
+
+/** Characters without a width: mailboxes fill the rest of their preview with the text that follows otherwise. */
+const filler = "&#847;&zwnj;&nbsp;".repeat(80);
+
+/**
+ * Renders an e-mail as text and HTML in the reader's language and direction, in both palettes. The preview that
+ * mailboxes show next to the subject is the text after the headline.
  */
 export function renderEmail(parts: EmailParts): Email {
-  const direction = directionOf(parts.language);
-  const { facts = [], picture } = parts;
+  const { language, subject, paragraphs, quote, code, details, facts = [], picture, footer, manage } = parts;
+  const direction = directionOf(language);
   const actions = [parts.action, parts.second].filter((one) => one !== undefined);
   const preview = cutText(
-    [...parts.paragraphs, ...facts.map(({ detail }) => detail)].join(" ").replace(isolates, ""),
+    [...paragraphs, ...(quote ? [quote] : []), ...facts.map(({ detail }) => detail)].join(" ").replace(isolates, ""),
     140,
   );
   const text = [
-    parts.subject,
-    ...parts.paragraphs,
-    ...(parts.quote ? [parts.quote.replace(/^/gm, "> ")] : []),
+    subject,
+    ...paragraphs,
+    ...(code ? [code] : []),
+    ...(quote ? [quote.replace(/^/gm, "> ")] : []),
+    ...(details ? [details] : []),
     ...(facts.length > 0 ? [facts.map(({ term, detail }) => `${term}: ${detail}`).join("\n")] : []),
     ...actions.map(({ label, url }) => `${label}:\n${url}`),
-    parts.footer,
+    footer,
+    ...(manage ? [`${manage.label}:\n${manage.url}`] : []),
   ].join("\n\n");
+  const content = [
+    picture &&
+      `<p style="margin:0 0 14px"><img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="96" height="96" style="border-radius:50%;object-fit:cover;display:block"></p>`,
+    `<h1 style="margin:0 0 14px;font-size:22px;line-height:1.35;font-weight:600">${lines(subject)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 14px">${lines(paragraph)}</p>`),
+    code &&
+      `<p dir="ltr" ${look("box", "margin:0 0 16px;padding:14px;border-radius:12px;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:6px;text-align:center")}>${escapeHtml(code)}</p>`,
+    quote &&
+      `<blockquote dir="auto" ${look("box", "margin:0 0 16px;padding:12px 16px;border-radius:12px")}>${lines(quote)}</blockquote>`,
+    details && renderDetails(details),
+    facts.length > 0 && renderFacts(facts),
+    renderButtons(parts, actions),
+  ];
+  const name = language === "ar" ? "أليف" : "Aleef";
   const html = `<!doctype html>
-<html lang="${parts.language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light"></head>
-<body style="margin:0;background:${light.sunken};font:16px/1.6 -apple-system,'Segoe UI',Roboto,'Noto Sans Arabic',Tahoma,sans-serif;color:${light.ink}">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-<div dir="${direction}" style="max-width:560px;margin:0 auto;padding:24px 16px">
-<p style="font-size:20px;font-weight:700;color:${light.brandDeep};margin:0 0 16px">${mark}${parts.language === "ar" ? "أليف" : "Aleef"}</p>
-<div style="background:#fff;border:1px solid ${light.line};border-radius:16px;padding:24px;word-break:break-word;overflow-wrap:anywhere">
-${picture ? `<p style="margin:0 0 14px"><img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="96" height="96" style="border-radius:50%;object-fit:cover;display:block"></p>` : ""}
-<p style="margin:0 0 14px;font-size:22px;line-height:1.35;font-weight:600">${lines(parts.subject)}</p>
-${parts.paragraphs.map((paragraph) => `<p style="margin:0 0 14px">${lines(paragraph)}</p>`).join("\n")}
-${parts.quote ? `<blockquote style="margin:0 0 16px;padding:12px 16px;background:${light.sunken};border-radius:12px">${lines(parts.quote)}</blockquote>` : ""}
-${facts.map(({ term, detail }) => `<p style="margin:0 0 6px;font-size:15px"><span style="color:${light.ink2}">${escapeHtml(term)}</span> · <bdi style="font-weight:600">${lines(detail)}</bdi></p>`).join("\n")}
-${actions.length > 0 ? `<p style="margin:20px 0 0">${actions.map((one, index) => button(one, index === 0 ? "filled" : "edged")).join("")}</p>` : ""}
-</div>
-<p style="font-size:13px;color:${light.ink3};margin:16px 4px">${lines(parts.footer)}</p>
-</div></body></html>`;
-  return {
-    to: parts.to,
-    subject: headerLine(parts.subject),
-    text,
-    html,
-    ...(parts.key ? { key: parts.key } : {}),
-  };
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(headerLine(subject))}</title><style>${styleSheet}</style></head>
+<body ${look("page", "margin:0;padding:0")}>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}${filler}</div>
+${table(
+  look("page", "font:16px/1.6 -apple-system,'Segoe UI',Roboto,'Noto Sans Arabic',Tahoma,sans-serif"),
+  `<tr><td align="center" style="padding:24px 12px">
+<div dir="${direction}" style="max-width:560px;text-align:start">
+<p ${look("name", "font-size:20px;font-weight:700;margin:0 4px 16px")}><span ${look("heart", "display:inline-block;width:30px;height:30px;line-height:30px;border-radius:50%;text-align:center;font-size:17px;margin-inline-end:9px")} aria-hidden="true">♥</span>${name}</p>
+<div ${look("card", "border-width:1px;border-style:solid;border-radius:16px;overflow:hidden;word-break:break-word;overflow-wrap:anywhere")}>
+${parts.isUrgent ? `<div ${look("urgent", "height:5px;font-size:0;line-height:0")}>&nbsp;</div>` : ""}
+<div class="pad" style="padding:28px">
+${content.filter(Boolean).join("\n")}
+</div></div>
+<p ${look("foot", "font-size:13px;margin:16px 4px")}>${lines(footer)}${manage ? ` <a href="${escapeHtml(manage.url)}" ${look("foot", "text-decoration:underline")}>${escapeHtml(manage.label)}</a>` : ""}</p>
+</div></td></tr>`,
+)}
+</body></html>`;
+  return { to: parts.to, subject: headerLine(subject), text, html, ...(parts.key ? { key: parts.key } : {}) };
 }

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { href } from "react-router";
 import * as z from "zod";
 import { listPhoneDeliveries, reportQueue, sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
@@ -16,7 +17,7 @@ import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { defineJob, type JobAttempt } from "#app/platform/jobs/jobs.server.ts";
-import { renderEmail } from "#app/platform/mail/email.server.ts";
+import { type EmailAction, renderEmail } from "#app/platform/mail/email.server.ts";
 import { EmailError, maxConnections } from "#app/platform/mail/mailer.server.ts";
 import { deliveryFailures, deliverySeconds } from "#app/platform/metrics/metrics.server.ts";
 import { listDevices, sendPush } from "../channels/push.server.ts";
@@ -27,6 +28,7 @@ import {
   isAdministrators,
   isFinders,
   type NotificationKind,
+  type NotificationParams,
   priorityOf,
   type QueuedChannel,
   waitsForAnswer,
@@ -215,6 +217,22 @@ function listFacts(t: Translate, { notification: { kind, params, createdAt }, us
   return facts;
 }
 
+/** Returns the buttons of an e-mail: the one thing to do first, then the page it is about. */
+function chooseActions(
+  t: Translate,
+  kind: NotificationKind,
+  { confirmPath }: NotificationParams,
+  open: EmailAction,
+  publicUrl: string,
+) {
+  // The page asks for confirmation itself, so that a mail scanner opening each link confirms nothing.
+  if (confirmPath)
+    return { action: { label: t("notifications.confirmOrder"), url: `${publicUrl}${confirmPath}` }, second: open };
+  return kind === "found"
+    ? { action: open, second: { label: t("conversations.onMyWay"), url: `${open.url}#coming` } }
+    : { action: open };
+}
+
 const byEmail = channelJob("email", async (ctx, due) => {
   const { notification, user } = due;
   if (!user.email) return "noEmail";
@@ -230,18 +248,18 @@ const byEmail = channelJob("email", async (ctx, due) => {
       language: user.language,
       subject: title,
       paragraphs: [sentence],
-      quote,
+      isUrgent: isFinders(kind),
+      ...(kind === "order" ? { details: quote } : { quote }),
       facts: listFacts(t, due),
       ...(params.photoId && {
         picture: { url: `${publicUrl}${photoUrl(params.photoId, 160)}`, alt: params.petName ?? "" },
       }),
-      action: { label: action, url },
-      // The page asks for confirmation itself, so that a mail scanner opening each link confirms nothing.
-      ...(params.confirmPath && {
-        second: { label: t("notifications.confirmOrder"), url: `${publicUrl}${params.confirmPath}` },
-      }),
-      ...(kind === "found" && { second: { label: t("conversations.onMyWay"), url: `${url}#coming` } }),
+      ...chooseActions(t, kind, params, { label: action, url }, publicUrl),
       footer: t(isAdministrators(kind) ? "notifications.staffEmailFooter" : "notifications.emailFooter"),
+      manage: {
+        label: t("notifications.manageEmails"),
+        url: `${publicUrl}${href("/dashboard/settings/notifications")}`,
+      },
       key: notification.id,
     }),
   });

@@ -72,6 +72,7 @@ async function renderHelpEmail(ctx: AppContext, { stepId }: { stepId: string }, 
   const email = renderEmail({
     to,
     language,
+    isUrgent: true,
     subject: t("finderPage.help.subject", values),
     paragraphs: [t("finderPage.help.greeting", values), t("finderPage.help.emailText", values)],
     action: { label: t("finderPage.help.open"), url: `${ctx.settings.publicUrl}${getHelpPath(ctx, step.id)}` },
