@@ -104,6 +104,7 @@ export default [
     route("lost-found", "features/lost-found/own/own-reports-page.tsx"),
     route("lost-found/new", "features/lost-found/form/report-form-page.tsx", { id: "report-new" }),
     route("lost-found/:reportId", "features/lost-found/own/own-report-page.tsx", { id: "report" }),
+    route("lost-found/:reportId/first-steps", "features/lost-found/own/first-steps-page.tsx"),
     route("lost-found/:reportId/edit", "features/lost-found/form/report-form-page.tsx", { id: "report-edit" }),
     route(
       "lost-found/:reportId/conversations/:conversationId",

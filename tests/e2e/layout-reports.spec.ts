@@ -46,7 +46,7 @@ test("the owner's pages of a lost report look right", async ({ page, signIn, t }
   await open(page, "/dashboard/lost-found");
   const report = await linkAt(page, "/dashboard/lost-found/", "Mishmish");
   await inspectPage(page, report.replace("/dashboard/lost-found/", "/community-reports/"));
-  for (const path of [report, `${report}/edit`]) await inspectPage(page, path);
+  for (const path of [report, `${report}/first-steps`, `${report}/edit`]) await inspectPage(page, path);
   await open(page, report);
   await inspectPage(page, await linkAt(page, "/conversations/"));
   await open(page, `${report}/posters`);

@@ -106,7 +106,7 @@ test("a report of a lost pet that is submitted offline is sent once online", asy
   await page.goto("/about").catch(() => undefined);
   await expect.poll(() => answers.length).toBe(1);
   await page.goto("/about");
-  await expect(page).toHaveURL(/\/dashboard\/lost-found\/[0-9a-f-]{36}$/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/dashboard\/lost-found\/[0-9a-f-]{36}(\/first-steps)?$/, { timeout: 30_000 });
   await expect(page.getByRole("main")).toContainText(/Maadi, Cairo|المعادي، القاهرة/);
   await open(page, "/dashboard/lost-found/new");
   await expect(page.getByText(t("form.draftKept"))).toHaveCount(0);

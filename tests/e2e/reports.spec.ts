@@ -37,7 +37,7 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
     await publishWithoutPhoto(owner, t);
     await expect(toast(owner, t("lostFound.added"))).toBeVisible();
   });
-  const ownPage = owner.url();
+  const ownPage = owner.url().replace("/first-steps", "");
   const publicPage = ownPage.replace("/dashboard/lost-found/", "/community-reports/");
 
   const stranger = await visitor(phone);

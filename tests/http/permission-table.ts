@@ -290,6 +290,13 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ intent: "resolve", resolution: "other" }), status: 303 },
     postByOthers: 404,
   }),
+  "features/lost-found/own/first-steps-page": owners(
+    ({ reportId }) => `/dashboard/lost-found/${reportId}/first-steps`,
+    {
+      post: { form: () => ({ intent: "tick", step: "share", isDone: "on" }), status: 303 },
+      postByOthers: 404,
+    },
+  ),
   "report-edit": owners(({ reportId }) => `/dashboard/lost-found/${reportId}/edit`, {
     post: { form: () => ({ kind: "lost" }), status: 400 },
     postByOthers: 404,

@@ -1,13 +1,30 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findPlace } from "./gazetteer.ts";
+import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
-/** Returns where a map opens for a user: the city of the profile; undefined without one that is known. */
+/**
+ * Returns where a map opens for a user: the city of the profile, otherwise the place of their latest report; undefined
+ * if neither is known.
+ */
 export async function findOwnDistrict({ db }: Pick<AppContext, "db">, actor: Actor | null) {
   if (!actor) return undefined;
   const [user] = await db.select({ city: users.city }).from(users).where(eq(users.id, actor.id));
-  const place = user?.city && findPlace(user.city);
+  const home = user?.city ? findPlace(user.city) : null;
+  const place = home ?? (await findLatestPlace(db, actor));
   return place ? { latitude: place.latitude, longitude: place.longitude } : undefined;
+}
+
+async function findLatestPlace(db: AppContext["db"], actor: Actor) {
+  const [report] = await db
+    .select({ latitude: posts.latitude, longitude: posts.longitude, area: posts.area })
+    .from(posts)
+    .where(eq(posts.reporterId, actor.id))
+    .orderBy(desc(posts.id))
+    .limit(1);
+  if (!report) return null;
+  const { latitude, longitude, area } = report;
+  return latitude === null || longitude === null ? findPlace(area) : { latitude, longitude };
 }

@@ -101,12 +101,22 @@ export async function updatePlanStep(
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, reportId);
-    const without = sql`array_remove(${posts.planDone}, ${step}::text)`;
-    await tx.db
-      .update(posts)
-      .set({ planDone: isDone ? sql`array_append(${without}, ${step}::text)` : without })
-      .where(and(eq(posts.id, report.id), eq(posts.kind, "lost")));
+    await setPlanStep(tx, report.id, step, isDone);
   });
+}
+
+/** Stores whether a step of the search plan is done; the caller has locked the report. */
+export async function setPlanStep(
+  { db }: AppContext,
+  reportId: string,
+  step: PlanStep,
+  isDone: boolean,
+): Promise<void> {
+  const without = sql`array_remove(${posts.planDone}, ${step}::text)`;
+  await db
+    .update(posts)
+    .set({ planDone: isDone ? sql`array_append(${without}, ${step}::text)` : without })
+    .where(and(eq(posts.id, reportId), eq(posts.kind, "lost")));
 }
 
 /** Resolves the owner's open report after the pet was handed over. Reports resolved in the meantime are unchanged. */

@@ -174,7 +174,12 @@ export const hideReason = createOptionalField(z.enum(complaintReasons));
 
 export const liftForm = z.object({ banId: z.string().max(60) });
 
-export const tickForm = z.object({ step: z.enum(planSteps), isDone: z.boolean().optional().default(false) });
+export const tickForm = z.object({
+  step: z.enum(planSteps),
+  isDone: z.boolean().optional().default(false),
+  /** The list in which it was ticked. */
+  list: z.enum(["first", "plan"]).default("plan"),
+});
 
 /** The other report of a match or duplicate. */
 export const otherReportForm = z.object({ other: z.string().max(60) });

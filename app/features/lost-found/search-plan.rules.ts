@@ -2,7 +2,7 @@ import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 
 const steps = {
-  first: ["near", "home", "tag", "ask", "share"],
+  first: ["near", "home", "tag", "ask", "share", "contacts"],
   days: ["posters", "vets", "chip", "again"],
   week: ["wider", "board", "freshPosters", "routine"],
   after: ["keepOn", "visit", "renew"],
@@ -12,6 +12,10 @@ export type PlanStage = keyof typeof steps;
 
 export const planSteps = [...steps.first, ...steps.days, ...steps.week, ...steps.after] as const;
 export type PlanStep = (typeof planSteps)[number];
+
+/** Steps of the first ten minutes, quickest first. */
+export const firstSteps = ["share", "posters", "contacts", "vets"] as const satisfies PlanStep[];
+export type FirstStep = (typeof firstSteps)[number];
 
 /** Stages of the search plan, each until the end of that day after the pet was last seen. */
 export const planStages: readonly { stage: PlanStage; until: number; steps: readonly PlanStep[] }[] = [

@@ -29,16 +29,20 @@ function usePin(latitude: string, longitude: string, onFound: (lat: number, lon:
   useEffect(() => setSpot({ lat: latitude, lon: longitude }), [latitude, longitude]);
   const put = (lat: number, lon: number) => setSpot({ lat: formatDegrees(lat), lon: formatDegrees(lon) });
 
-  function ask() {
+  // Also by the user or a restored draft while the browser was asked.
+  const isSet = useRef(false);
+  isSet.current = spot.lat !== "";
+  function ask(isSilent = false) {
     const failed = () => {
       setAsking(false);
-      showToast({ type: "error", title: t("reportForm.pinFailed") });
+      if (!isSilent) showToast({ type: "error", title: t("reportForm.pinFailed") });
     };
     if (!("geolocation" in navigator)) return failed();
     setAsking(true);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setAsking(false);
+        if (isSilent && isSet.current) return;
         put(coords.latitude, coords.longitude);
         onFound(coords.latitude, coords.longitude);
       },
@@ -55,7 +59,7 @@ type Pin = ReturnType<typeof usePin>;
 function LocateButton({ pin, ...buttonStyle }: { pin: Pin } & ButtonStyle) {
   const t = useT();
   return (
-    <Button {...buttonStyle} pending={pin.isAsking} onClick={pin.ask} icon={<LocateFixed aria-hidden />}>
+    <Button {...buttonStyle} pending={pin.isAsking} onClick={() => pin.ask()} icon={<LocateFixed aria-hidden />}>
       {t("reportForm.pinHere")}
     </Button>
   );
@@ -142,6 +146,16 @@ export function PlaceFields({
     if (area.value) area.dispatchEvent(new Event("input", { bubbles: true }));
     else area.focus();
   });
+  const asked = useRef(pin.ask);
+  const isEmpty = fields.latitude.initialValue === undefined && !fields.area.initialValue;
+  useEffect(() => {
+    // Without a press where the browser would not ask: the place of a new report is usually where the reporter is.
+    if (!isEmpty || !("permissions" in navigator)) return;
+    navigator.permissions.query({ name: "geolocation" }).then(
+      ({ state }) => state === "granted" && asked.current(true),
+      () => undefined,
+    );
+  }, [isEmpty]);
   return (
     <div ref={section} className="grid grid-cols-1 gap-5">
       <div className="grid justify-items-start gap-2 noscript:hidden">

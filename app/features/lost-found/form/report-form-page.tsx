@@ -41,7 +41,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const around = await findOwnDistrict(ctx, actor);
   const shared = { latest: localText(now, actor.timeZone), map: { ...ctx.settings.map, around } };
   const backTo = href("/dashboard/lost-found");
-  return { ...shared, id: null, photos, values, petName: pet?.name ?? null, isBanned, isGuest: false, backTo };
+  return {
+    ...shared,
+    id: null,
+    photos,
+    values,
+    pet: pet && { name: pet.name, gender: pet.gender },
+    isBanned,
+    isGuest: false,
+    backTo,
+  };
 }
 
 async function loadReport(context: Route.LoaderArgs["context"]) {
@@ -51,7 +60,7 @@ async function loadReport(context: Route.LoaderArgs["context"]) {
   const values = valuesOf(isGuest ? { ...report, guestEmail: null } : report, timeZone);
   const shared = { latest: localText(ctx.clock.now(), timeZone), map: ctx.settings.map };
   const { id, photos } = report;
-  return { ...shared, id, photos, values, petName: null, isBanned: false, isGuest, backTo: base };
+  return { ...shared, id, photos, values, pet: null, isBanned: false, isGuest, backTo: base };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -68,7 +77,9 @@ export async function action(args: Route.ActionArgs) {
       }
       const { actor } = await requireUser(args.request, args.context);
       const id = await createReport(ctx, actor, form, { address, language });
-      return redirectWithToast(href("/dashboard/lost-found/:reportId", { reportId: id }), "lostFound.added");
+      const path =
+        form.kind === "lost" ? "/dashboard/lost-found/:reportId/first-steps" : "/dashboard/lost-found/:reportId";
+      return redirectWithToast(href(path, { reportId: id }), "lostFound.added");
     },
     { files: true, failed: "lostFound.failed" },
   );
@@ -76,16 +87,24 @@ export async function action(args: Route.ActionArgs) {
 
 type Shown = Route.ComponentProps["loaderData"];
 
+const titles = { lost: "lostFound.iLost", found: "lostFound.iFound", sighting: "lostFound.iSaw" } as const;
+
+function titleKeyOf({ id, values }: Shown) {
+  if (id) return "reportForm.edit";
+  const kind = reportKinds.find((one) => one === values?.kind);
+  return kind ? titles[kind] : "reportForm.new";
+}
+
 export const handle = {
   i18n: ["lostFound", "map", "pets", "reportForm"],
   title: "reportForm.new",
-  titleKeyOf: ({ isGuest }: Shown) => (isGuest ? "reportForm.edit" : "reportForm.new"),
+  titleKeyOf,
 } satisfies PageHandle;
 
 export default function ReportFormPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
-  const { id, photos, values, latest, map, petName, isBanned, isGuest, backTo } = loaderData;
-  const title = t(id ? "reportForm.edit" : "reportForm.new");
+  const { id, photos, values, latest, map, pet, isBanned, isGuest, backTo } = loaderData;
+  const title = pet ? t(`reportForm.newLost.${pet.gender}`, { name: pet.name }) : t(titleKeyOf(loaderData));
   const path = [{ label: t("lostFound.own.title"), to: href("/dashboard/lost-found") }, { label: title }];
   const above = isGuest ? undefined : <Breadcrumb items={path} />;
   return (
@@ -93,7 +112,7 @@ export default function ReportFormPage({ loaderData, actionData: answer }: Route
       <div className={isGuest ? "mx-auto max-w-3xl" : "mx-auto grid max-w-3xl gap-5"}>
         <PageHeader title={title} above={above} />
         {isBanned && <BannedNotice />}
-        {petName && <Notice tone="brand">{t("reportForm.fromPet", { name: petName })}</Notice>}
+        {pet && <Notice tone="brand">{t("reportForm.fromPet", { name: pet.name })}</Notice>}
         <ReportFormFields
           key={id}
           id={id ? `report-${id}` : values?.petId ? `report-of-${values.petId}` : "report-new"}

@@ -85,7 +85,7 @@ function handleReportActions(
       }),
       tick: defineIntent(tickForm, async (form) => {
         await updatePlanStep(ctx, holder, reportId, form);
-        return redirect(`${here}#plan`, 303);
+        return redirect(form.list === "plan" ? `${here}#plan` : here, 303);
       }),
       remove: defineIntent(plainForm, async () => {
         await deleteReport(ctx, holder, reportId);

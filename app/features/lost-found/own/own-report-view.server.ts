@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray } from "drizzle-orm";
+import { findPet } from "#app/features/pets/pets.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -29,6 +30,9 @@ export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId
   } = report;
   const conversations = await listReportConversations(ctx, report);
   const left = report.expiresAt.getTime() - ctx.clock.now().getTime();
+  // Of the reporter's own pet only: caregivers and guests report without one.
+  const pet = "id" in holder && report.petId ? await findPet(ctx, holder, report.petId) : null;
+  const vetPhone = pet?.vet?.phone;
   return {
     report: { ...own, hasReward: report.reward !== null },
     conversations: conversations.map(({ writerId, writerEmail, claimedMark, ...conversation }) => conversation),
@@ -38,6 +42,11 @@ export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId
     isScanned: await isScannedSince(ctx, report),
     /** Characters that the shared picture and posters cannot show. */
     unprintable: await findUnprintable([report.petName, report.marks, report.description, report.area].join()),
+    /** Whether the report is public and the pet still missing. */
+    isMissing: report.kind === "lost" && report.status === "open" && !report.hiddenAt,
+    petGender: pet?.gender ?? null,
+    contacts: pet?.contacts.map(({ name, phone }) => ({ name, phone })) ?? [],
+    vet: vetPhone ? { name: pet.vet?.name || vetPhone, phone: vetPhone } : null,
     isEnding: report.status === "open" && left < remindBefore * dayMs,
     url: `${ctx.settings.publicUrl}/community-reports/${report.id}`,
     map: ctx.settings.map,

@@ -1,10 +1,8 @@
 import ExternalLink from "lucide-react/icons/external-link";
-import ListChecks from "lucide-react/icons/list-checks";
 import PartyPopper from "lucide-react/icons/party-popper";
 import Pencil from "lucide-react/icons/pencil";
 import Printer from "lucide-react/icons/printer";
-import type { ReactNode } from "react";
-import { href, Link } from "react-router";
+import { href, Link, useSearchParams } from "react-router";
 import { UnprintableNotice } from "#app/features/pets/unprintable-notice.tsx";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -22,8 +20,9 @@ import { DuplicatesCard } from "../duplicates/duplicates-card.tsx";
 import { placeInWords } from "../gazetteer.ts";
 import { MatchList } from "../matching/match-list.tsx";
 import { DescriptionCard, FactsCard, PhotoGallery } from "../report/report-cards.tsx";
-import { ShareButtons, ShareCard } from "../report/share-card.tsx";
+import { ShareCard } from "../report/share-card.tsx";
 import { formatState, headlineOf, toneOf } from "../report-texts.ts";
+import { FirstSteps } from "./first-steps.tsx";
 import type { OwnReportView } from "./own-report-view.server.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { RemoveReport, RenewForm, ResolveCard } from "./resolve-card.tsx";
@@ -69,39 +68,14 @@ function ConversationList({ conversations, base }: { conversations: OwnReportVie
   );
 }
 
-/** Card with the most helpful actions while a pet is missing, quickest first: share, print posters, call. */
-function FirstHoursCard({ url, headline, base }: { url: string; headline: string; base: string }) {
+/** Card with the most helpful actions while a pet is missing. */
+function FirstStepsCard({ view, base }: { view: OwnReportView; base: string }) {
   const t = useT();
   return (
-    <Card as="section" tone="lost" className="grid gap-5 print:hidden">
+    <section className="print:hidden">
       <CardHeader title={t("lostFound.first.title")} text={t("lostFound.first.text")} />
-      <FirstStep title={t("lostFound.share.title")}>
-        <ShareButtons url={url} headline={headline} />
-      </FirstStep>
-      <FirstStep title={t("posters.card")}>
-        <ButtonLink to={`${base}/posters`} variant="ghost" size="sm" icon={<Printer aria-hidden />}>
-          {t("posters.make")}
-        </ButtonLink>
-      </FirstStep>
-      <FirstStep title={t("lostFound.first.call")}>
-        <ul className="grid gap-1 text-sm text-ink-2">
-          <li>{t("searchPlan.steps.vets")}</li>
-          <li>{t("searchPlan.steps.chip")}</li>
-        </ul>
-        <ButtonLink to="#plan" variant="quiet" size="sm" icon={<ListChecks aria-hidden />} className="-ms-4">
-          {t("searchPlan.title")}
-        </ButtonLink>
-      </FirstStep>
-    </Card>
-  );
-}
-
-function FirstStep({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="grid justify-items-start gap-2">
-      <h3 className="text-base">{title}</h3>
-      {children}
-    </div>
+      <FirstSteps view={view} base={base} />
+    </section>
   );
 }
 
@@ -161,7 +135,8 @@ export function OwnReportSections({
   const { report, conversations, url } = view;
   const isSearching = report.kind === "lost" && (report.status === "open" || report.status === "expired");
   const isPublic = report.status === "open" && !report.hiddenAt;
-  const isMissing = isPublic && report.kind === "lost";
+  const { isMissing } = view;
+  const isAsked = useSearchParams()[0].has("home");
   // Without any response, the user is not asked yet whether the pet is home.
   const hasResponse =
     conversations.length > 0 || view.matches.some(({ isDismissed }) => !isDismissed) || view.isScanned;
@@ -207,7 +182,7 @@ export function OwnReportSections({
         <div className="grid gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <VisibilityNotice view={view} />
           {isPublic && <UnprintableNotice signs={view.unprintable} editPath={`${base}/edit`} />}
-          {isMissing && <FirstHoursCard url={url} headline={headlineOf(t, report)} base={base} />}
+          {isMissing && <FirstStepsCard view={view} base={base} />}
           <DuplicatesCard duplicates={view.duplicates} />
           <MatchList report={view.report} matches={view.matches} />
           {(isPublic || conversations.length > 0) && <ConversationList conversations={conversations} base={base} />}
@@ -219,7 +194,7 @@ export function OwnReportSections({
         <div className="grid gap-5 lg:col-start-2">
           <ResolveCard
             report={report}
-            isQuiet={!hasResponse}
+            isQuiet={!hasResponse && !isAsked}
             answer={answer?.intent === "resolve" ? answer : undefined}
           />
           {isPublic && !isMissing && <PostersCard base={base} />}

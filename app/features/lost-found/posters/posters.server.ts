@@ -15,6 +15,7 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { findUnprintable } from "#app/platform/pdf/text-outlines.server.ts";
+import { setPlanStep } from "../report-states.server.ts";
 import { getOwnReport, type Holder, lockReport } from "../reports.server.ts";
 import { reportPosters as posters, posterVisits, lostFoundPosts as posts } from "../reports.tables.server.ts";
 import { renderPoster } from "./poster-pdf.server.ts";
@@ -61,6 +62,7 @@ export async function createPoster(
       .insert(posters)
       .values({ ...row, id: createId(), idempotencyKey, code: newCode() })
       .onConflictDoNothing();
+    await setPlanStep(tx, report.id, "posters", true);
   });
 }
 
