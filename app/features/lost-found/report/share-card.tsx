@@ -24,7 +24,7 @@ export function ShareCard(shared: Shared) {
 }
 
 /** Buttons for sharing. WhatsApp is first, as the most used, and also works without JavaScript. */
-export function ShareButtons({ url, headline }: Shared) {
+function ShareButtons({ url, headline }: Shared) {
   const t = useT();
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare("share" in navigator), []);
