@@ -134,7 +134,10 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <title suppressHydrationWarning>{title}</title>
         <link {...preloaded} href={language === "ar" ? arabicFont : latinFont} />
-        <link rel="manifest" href={`${href("/manifest.webmanifest")}?lang=${language}`} />
+        <link
+          rel="manifest"
+          href={`${href("/manifest.webmanifest")}?lang=${language}${theme === "dark" ? "&look=dark" : ""}`}
+        />
         {/* Style sheets are allowed by their host: a nonce, which browsers hide from scripts, would differ when hydrated. */}
         <Links nonce="" />
       </head>

@@ -1,12 +1,13 @@
 import { href } from "react-router";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
-import { light } from "#app/platform/ui/styles/tokens.ts";
+import { darkPaper, light } from "#app/platform/ui/styles/tokens.ts";
 import type { Route } from "./+types/manifest";
 
-/** Web app manifest in the language of the page that links to it. */
-export function loader({ context }: Route.LoaderArgs) {
+/** Web app manifest in the language and theme of the page that links to it. */
+export function loader({ context, request }: Route.LoaderArgs) {
   const { language, t } = context.get(requestInfoContext);
+  const paper = new URL(request.url).searchParams.get("look") === "dark" ? darkPaper : light.paper;
   const icon = (size: number, purpose: "any" | "maskable") => ({
     src: `/icon-${size}.png`,
     sizes: `${size}x${size}`,
@@ -24,8 +25,8 @@ export function loader({ context }: Route.LoaderArgs) {
     start_url: href("/dashboard"),
     scope: "/",
     display: "standalone",
-    background_color: light.paper,
-    theme_color: light.brand,
+    background_color: paper,
+    theme_color: paper,
     icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
     shortcuts: [
       shortcut(t("offlinePage.pets"), href("/dashboard/pets")),

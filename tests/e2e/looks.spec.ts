@@ -56,18 +56,28 @@ test("iPhones are told how to receive notifications, other browsers are not", as
   const iPhone = await visitor({ ...phone, userAgent });
   await signIn(iPhone, "owner@aleef.test");
   await open(iPhone, "/dashboard");
-  await expect(iPhone.getByText(t("notifications.pushHomeScreen"))).toBeVisible();
+  for (const step of ["share", "add", "open"] as const)
+    await expect(iPhone.getByRole("listitem").filter({ hasText: t(`notifications.homeScreen.${step}`) })).toBeVisible();
+  const startImage = iPhone.locator('link[rel="apple-touch-startup-image"]');
+  await expect(startImage).toHaveCount(1);
+  const size = await startImage.evaluate(async (link: HTMLLinkElement) => {
+    const picture = new Image();
+    picture.src = link.href;
+    await picture.decode();
+    return [Math.round(picture.width / devicePixelRatio), Math.round(picture.height / devicePixelRatio)];
+  });
+  expect(size).toEqual(await iPhone.evaluate(() => [screen.width, screen.height]));
   await iPhone
     .getByRole("button", { name: t("form.close") })
     .last()
     .click();
   await open(iPhone, "/dashboard");
-  await expect(iPhone.getByText(t("notifications.pushHomeScreen"))).toHaveCount(0);
+  await expect(iPhone.getByText(t("notifications.homeScreen.title"))).toHaveCount(0);
 
   const desktop = await visitor();
   await signIn(desktop, "owner@aleef.test");
   await open(desktop, "/dashboard");
-  await expect(desktop.getByText(t("notifications.pushHomeScreen"))).toHaveCount(0);
+  await expect(desktop.getByText(t("notifications.homeScreen.title"))).toHaveCount(0);
 });
 
 test("Safari finds the icons that it asks for", async ({ caller }) => {

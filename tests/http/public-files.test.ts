@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
+import { darkPaper, light } from "#app/platform/ui/styles/tokens.ts";
 import { createTestAdmin, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
@@ -17,6 +18,18 @@ test("the manifest has an address for each language; without it, caches keep the
     const vary = (answer.headers.get("vary") ?? "").toLowerCase().split(/,\s*/);
     expect(vary).toEqual(expect.arrayContaining(["accept-language", "cookie"]));
     expect(await (await site.get(`/manifest.webmanifest?lang=${language}`)).json()).toMatchObject({ lang: language });
+  }
+});
+
+test("an app starts on the ground of the chosen theme", async () => {
+  for (const [theme, ground] of [
+    ["light", light.paper],
+    ["dark", darkPaper],
+  ] as const) {
+    const html = await (await site.get("/?lang=en", { headers: { cookie: `theme=${theme}` } })).text();
+    const [, address = ""] = /<link rel="manifest" href="([^"]*)"/.exec(html) ?? [];
+    const manifest = await (await site.get(address.replaceAll("&amp;", "&"))).json();
+    expect(manifest).toMatchObject({ background_color: ground, theme_color: ground });
   }
 });
 

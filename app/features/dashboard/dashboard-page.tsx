@@ -233,7 +233,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         lead={emergencies.length > 0 ? undefined : lead}
         actions={<LostButton pets={overview.faces} />}
       />
-      {overview.tagged > 0 && <HomeScreenTip />}
+      {overview.tagged > 0 && <HomeScreenTip className="mb-5" />}
       {!steps.areDone && (
         <div className="mb-5">
           <FirstSteps steps={steps} />

@@ -7,6 +7,7 @@ import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { HomeScreenSteps } from "./home-screen-tip.tsx";
 import { isUnreachable, PushRefusedError, type PushState, pushState, turnPushOff, turnPushOn } from "./push-device.ts";
 
 type State = PushState | "asking";
@@ -52,13 +53,17 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
       <div className="grid *:[grid-area:1/1]">
         {/* Reserves space for the longest notice, so that the layout does not shift when the browser responds. */}
         <Notice tone="sun" className="invisible" aria-hidden>
-          {t("notifications.pushHomeScreen")}
+          {t("notifications.pushDenied")}
         </Notice>
         <div className="grid content-start gap-3" aria-live="polite">
           {state === "on" ? <p className="font-semibold">{t("notifications.pushIsOn")}</p> : null}
           {state === "denied" ? <Notice tone="sun">{t("notifications.pushDenied")}</Notice> : null}
           {state === "unsupported" ? <Notice tone="sun">{t("notifications.pushUnsupported")}</Notice> : null}
-          {state === "homeScreen" ? <Notice>{t("notifications.pushHomeScreen")}</Notice> : null}
+          {state === "homeScreen" ? (
+            <Notice title={t("notifications.homeScreen.title")}>
+              <HomeScreenSteps />
+            </Notice>
+          ) : null}
           {problem ? (
             <Notice tone="lost" role="alert">
               {problem}

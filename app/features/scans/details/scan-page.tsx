@@ -4,6 +4,7 @@ import { href, redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
+import { HomeScreenTip } from "#app/features/notifications/channels/home-screen-tip.tsx";
 import { Deliveries } from "#app/features/notifications/delivery/deliveries.tsx";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -333,6 +334,7 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
               answer={answer}
             />
           )}
+          {!owner && <HomeScreenTip />}
           {conversation && (scan.petName || handover) && (
             <HandoverCard name={isolated(scan.petName ?? "")} handover={handover} />
           )}
