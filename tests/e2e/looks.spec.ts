@@ -128,3 +128,58 @@ test("with text twice as large, nothing covers the product, and the owner's tabs
   );
   expect(broken).toHaveLength(0);
 });
+
+test("one colour means “do this”: amber for visitors, teal in account and admin panel, never both", async ({
+  visitor,
+  signIn,
+}) => {
+  /** Names of the theme's two colours that are the ground of a visible link or button. */
+  const mainColours = (page: Page) =>
+    page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      const computed = (name: string) => {
+        probe.style.backgroundColor = `var(--color-${name})`;
+        return getComputedStyle(probe).backgroundColor;
+      };
+      const names = Object.fromEntries(["sun", "brand"].map((name) => [computed(name), name]));
+      probe.remove();
+      const pressable = [...document.querySelectorAll("a, button, summary")].filter(
+        (one) => one.checkVisibility() && !one.closest("[aria-pressed]") && !one.matches("[aria-current], .skip-link"),
+      );
+      return [...new Set(pressable.flatMap((one) => names[getComputedStyle(one).backgroundColor] ?? []))];
+    });
+  const seen: [string, string[]][] = [];
+  async function see(page: Page, paths: readonly string[]) {
+    for (const path of paths) {
+      await open(page, path);
+      seen.push([path, await mainColours(page)]);
+    }
+  }
+  const visitors = [
+    "/",
+    "/store",
+    "/auth",
+    "/auth?mode=sign-up",
+    "/auth/phone",
+    "/contact",
+    "/t",
+    "/community-reports",
+  ];
+  const account = ["/dashboard/pets", "/dashboard/reminders", "/dashboard/tags-management", "/dashboard/scan-records"];
+  const panel = ["/admin/orders", "/admin/tags/batches", "/admin/tags/print"];
+  await see(await visitor(), visitors);
+  for (const [email, paths] of [
+    ["owner@aleef.test", account],
+    ["admin@aleef.test", panel],
+  ] as const) {
+    const page = await visitor();
+    await signIn(page, email);
+    await see(page, paths);
+  }
+  const shown = Object.fromEntries(seen);
+  for (const path of visitors) expect([path, shown[path]!.includes("brand")]).toEqual([path, false]);
+  for (const path of [...account, ...panel]) expect([path, shown[path]!.includes("sun")]).toEqual([path, false]);
+  // Each of these has something to do.
+  for (const path of ["/auth", "/auth?mode=sign-up", "/contact"]) expect(shown[path]).toEqual(["sun"]);
+  expect(shown["/dashboard/reminders"]).toEqual(["brand"]);
+});

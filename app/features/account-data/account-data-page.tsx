@@ -85,7 +85,7 @@ function DataExportCard({ isReady, hasPassword, answer }: CopyProps) {
         tone="ok"
         title={t("accountData.copy.ready")}
         action={
-          <a href={href("/dashboard/settings/my-data/file")} download className={buttonClass({ variant: "brand" })}>
+          <a href={href("/dashboard/settings/my-data/file")} download className={buttonClass()}>
             <Download aria-hidden className="size-5" />
             {t("accountData.copy.download")}
           </a>

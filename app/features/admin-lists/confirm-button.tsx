@@ -12,7 +12,7 @@ interface ConfirmButtonProps {
   /** Defaults to `label`. */
   confirmLabel?: string;
   cancelLabel?: string;
-  tone?: "lost" | "brand";
+  tone?: "lost" | "main";
   /** Small buttons are for the bulk action bar of a list. */
   size?: "sm" | "md";
 }

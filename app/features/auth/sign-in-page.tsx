@@ -1,4 +1,4 @@
-import MessageCircle from "lucide-react/icons/message-circle";
+import Smartphone from "lucide-react/icons/smartphone";
 import { href, Link, redirect } from "react-router";
 import { withCookieCheck } from "#app/platform/http/cookie-check.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
@@ -129,7 +129,7 @@ function SignUpForm({ to, answer }: { to: string; answer: FormAnswer | undefined
       <NameFields fields={fields} />
       <EmailField field={fields.email} label={t("accounts.fields.email")} />
       <PasswordField field={fields.password} label={t("accounts.fields.password")} isNew withRule />
-      <SubmitButton size="lg" variant="sun" full>
+      <SubmitButton size="lg" full>
         {t("accounts.auth.signUp")}
       </SubmitButton>
       <TermsNote />
@@ -157,12 +157,7 @@ export default function SignInPage({ loaderData, actionData: answer }: Route.Com
           { to: path("sign-up"), label: t("accounts.auth.tabSignUp"), current: isSignUp },
         ]}
       />
-      <ButtonLink
-        to={withTo(href("/auth/phone"), to)}
-        variant={isSignUp ? "sun" : "ghost"}
-        full
-        icon={<MessageCircle aria-hidden />}
-      >
+      <ButtonLink to={withTo(href("/auth/phone"), to)} variant="ghost" full icon={<Smartphone aria-hidden />}>
         {t("accounts.auth.byPhone")}
       </ButtonLink>
       {!isSignUp && <PasskeyButton to={to} options={passkeyOptions} />}

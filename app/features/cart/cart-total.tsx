@@ -22,7 +22,7 @@ export function CartTotal({ view }: { view: CartView }) {
           : t("cart.shippingNote", { price: `\u2066${formatMoney(missing + 1)}\u2069` })}
       </p>
       {view.isReady ? (
-        <ButtonLink to={href("/checkout")} variant="sun" full prefetch="none">
+        <ButtonLink to={href("/checkout")} full prefetch="none">
           {t("cart.toCheckout")}
         </ButtonLink>
       ) : (

@@ -64,9 +64,7 @@ export function SummaryCard({ view }: { view: CartView }) {
         {shipping && <input type="hidden" name="seenTotal" value={view.subtotalCents + shippingCents} />}
         {view.isReady ? (
           <div ref={button}>
-            <SubmitButton variant="sun" full>
-              {t("checkout.place")}
-            </SubmitButton>
+            <SubmitButton full>{t("checkout.place")}</SubmitButton>
           </div>
         ) : (
           <Notice tone="sun">{t("cart.settle")}</Notice>
@@ -85,7 +83,7 @@ export function SummaryCard({ view }: { view: CartView }) {
             <span className="text-xs text-ink-2">{t("checkout.total")}</span>
             <Money cents={view.subtotalCents + shippingCents} className="text-lg font-[650] tabular-nums" />
           </p>
-          <SubmitButton variant="sun">{t("checkout.place")}</SubmitButton>
+          <SubmitButton>{t("checkout.place")}</SubmitButton>
         </div>
       )}
     </div>

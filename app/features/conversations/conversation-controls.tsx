@@ -41,7 +41,7 @@ export function ConversationAction({
   const t = useT();
   return (
     <ConfirmDialog
-      tone={action === "mute" ? "brand" : "lost"}
+      tone={action === "mute" ? "main" : "lost"}
       title={t(`conversations.states.${action}Title`)}
       description={t(`conversations.states.${action}Text`)}
       confirmLabel={t(`conversations.states.${action}`)}

@@ -102,7 +102,7 @@ function FirstSteps({ steps }: { steps: ReturnType<typeof getOnboardingSteps> })
             <span className="grid justify-items-start gap-3 text-sm text-ink-2">
               {t(`dashboard.steps.${step}Text`)}
               {steps[step] === "now" && (
-                <ButtonLink to={places[step]} variant="sun" size="sm">
+                <ButtonLink to={places[step]} size="sm">
                   {t(`dashboard.steps.${step}Action`)}
                 </ButtonLink>
               )}

@@ -288,7 +288,7 @@ function NoPets({ undo }: { undo: ReactNode }) {
         title={t("pets.empty.title")}
         text={t("pets.empty.text")}
         actions={
-          <ButtonLink to={href("/dashboard/pets/new")} variant="sun" size="lg" icon={<PawPrint aria-hidden />}>
+          <ButtonLink to={href("/dashboard/pets/new")} size="lg" icon={<PawPrint aria-hidden />}>
             {t("pets.add")}
           </ButtonLink>
         }

@@ -56,7 +56,7 @@ export function CallToAction({ title, text, extra }: { title: string; text: stri
           <h2 className="text-2xl">{title}</h2>
           <p className="max-w-[46ch] text-ink-2">{text}</p>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to={user ? href("/dashboard") : `${href("/auth")}?mode=sign-up`} variant="sun" size="lg">
+            <ButtonLink to={user ? href("/dashboard") : `${href("/auth")}?mode=sign-up`} size="lg">
               {t(user ? "pages.home.cta.dashboard" : "pages.home.cta.button")}
             </ButtonLink>
             {extra}

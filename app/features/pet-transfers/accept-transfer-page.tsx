@@ -101,13 +101,13 @@ export default function AcceptTransferPage({ loaderData }: Route.ComponentProps)
       <AppForm className="flex flex-wrap gap-3">
         <ConfirmDialog
           trigger={
-            <Button type="submit" name="intent" value="accept" variant="sun" size="lg" disabled={!room.canAdd}>
+            <Button type="submit" name="intent" value="accept" size="lg" disabled={!room.canAdd}>
               {t("transfer.accept", { name })}
             </Button>
           }
           title={t("transfer.acceptTitle", { name })}
           description={t("transfer.acceptText")}
-          tone="brand"
+          tone="main"
         />
         <SubmitButton name="intent" value="decline" variant="ghost" size="lg">
           {t("transfer.decline")}

@@ -247,7 +247,7 @@ function NameStep({ to, answer }: StepProps) {
     <AppForm form={form} summary values={{ to }} className="grid gap-5">
       <BrowserZoneInput />
       <NameFields fields={fields} autoFocus />
-      <SubmitButton size="lg" variant="sun" full>
+      <SubmitButton size="lg" full>
         {t("accounts.phone.create")}
       </SubmitButton>
       <p className="text-sm text-ink-2">{t("accounts.phone.agree")}</p>

@@ -57,7 +57,7 @@ function ThemeChoice() {
 /** Returns the button props of an option in a group of which exactly one is selected. */
 function choiceProps(isChosen: boolean) {
   return isChosen
-    ? ({ variant: "brand", "aria-pressed": true, icon: <Check aria-hidden /> } as const)
+    ? ({ variant: "main", "aria-pressed": true, icon: <Check aria-hidden /> } as const)
     : ({ variant: "ghost", "aria-pressed": false } as const);
 }
 

@@ -239,7 +239,7 @@ export default function SecurityPage({ loaderData, actionData: answer }: Route.C
         <div className="flex flex-wrap items-center gap-4">
           <ButtonLink
             to={href("/dashboard/settings/security/passkeys")}
-            variant={passkeys.length > 0 ? "ghost" : "brand"}
+            variant={passkeys.length > 0 ? "ghost" : "main"}
           >
             {t(passkeys.length > 0 ? "accounts.passkeys.manage" : "accounts.passkeys.add")}
           </ButtonLink>

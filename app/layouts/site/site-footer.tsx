@@ -34,7 +34,9 @@ function Newsletter() {
         <Field label={t("site.newsletter.email")} className="min-w-[min(100%,13rem)] flex-1">
           <TextInput type="email" required ltr autoComplete="email" />
         </Field>
-        <Button type="submit">{t("site.newsletter.submit")}</Button>
+        <Button type="submit" variant="ghost">
+          {t("site.newsletter.submit")}
+        </Button>
       </div>
       <p
         id="subscribed"

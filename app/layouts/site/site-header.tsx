@@ -105,10 +105,10 @@ function AccountLinks({ full }: { full?: boolean }) {
   if (!user)
     return (
       <>
-        <ButtonLink to={authPath()} variant="ghost" size="sm" full={full}>
+        <ButtonLink to={authPath()} variant="quiet" size="sm" full={full}>
           {t("shell.login")}
         </ButtonLink>
-        <ButtonLink to={authPath("sign-up")} size="sm" full={full}>
+        <ButtonLink to={authPath("sign-up")} variant="ghost" size="sm" full={full}>
           {t("shell.signUp")}
         </ButtonLink>
       </>
@@ -120,7 +120,7 @@ function AccountLinks({ full }: { full?: boolean }) {
           {t("site.navigation.admin")}
         </ButtonLink>
       )}
-      <ButtonLink to={href("/dashboard")} size="sm" full={full}>
+      <ButtonLink to={href("/dashboard")} variant="ghost" size="sm" full={full}>
         {t("shell.dashboard")}
       </ButtonLink>
       <SignOutButton variant={full ? "row" : "button"} />

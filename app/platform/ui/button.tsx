@@ -3,9 +3,12 @@ import { Link, type LinkProps } from "react-router";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
 
+/**
+ * `main` is what the page is for. Its colour is that of the layout (`--main`): amber for visitors, teal in account
+ * and admin panel, so that no view has both. `lost` is for emergencies and for what destroys.
+ */
 const variants = {
-  brand: "border-transparent bg-brand text-brand-ink shadow-1 hover:bg-brand-deep",
-  sun: "border-transparent bg-sun text-sun-ink shadow-1 hover:bg-[color-mix(in_srgb,var(--color-sun),#a14b00_14%)]",
+  main: "border-transparent bg-(--main) text-(--main-ink) shadow-1 hover:bg-(--main-deep)",
   lost: "border-transparent bg-lost text-lost-ink shadow-1 hover:bg-[color-mix(in_srgb,var(--color-lost),var(--color-ink)_16%)]",
   ghost: "border-line bg-surface text-ink hover:border-edge hover:bg-sunken",
   quiet: "border-transparent text-ink-2 hover:bg-[color-mix(in_srgb,currentColor_9%,transparent)] hover:text-ink",
@@ -26,7 +29,7 @@ export interface ButtonStyle {
 
 /** Returns the class names of a button, for a plain `<a>` or another element that must look like one. */
 export function buttonClass({
-  variant = "brand",
+  variant = "main",
   size = "md",
   full,
   square,

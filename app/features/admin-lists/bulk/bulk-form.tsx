@@ -205,7 +205,7 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
         >
           {/* First in the form, so that Enter in a field submits with it. */}
           {bulk.save && (
-            <SubmitButton size="sm" variant={changed > 0 ? "brand" : "ghost"} name="intent" value={bulk.save.intent}>
+            <SubmitButton size="sm" variant={changed > 0 ? "main" : "ghost"} name="intent" value={bulk.save.intent}>
               {bulk.save.label(changed)}
             </SubmitButton>
           )}

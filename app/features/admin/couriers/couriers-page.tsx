@@ -94,10 +94,10 @@ export default function CouriersPage({ actionData }: Route.ComponentProps) {
             />
           </Field>
           <div className="flex flex-wrap gap-3">
-            <SubmitButton variant={settlement ? "ghost" : "brand"} name="trial" value="1">
+            <SubmitButton variant={settlement ? "ghost" : "main"} name="trial" value="1">
               {t("couriers.compare")}
             </SubmitButton>
-            <SubmitButton variant={settlement ? "brand" : "ghost"}>
+            <SubmitButton variant={settlement ? "main" : "ghost"}>
               {settlement ? t("couriers.recordSome", { count: settlement.matching }) : t("couriers.record")}
             </SubmitButton>
           </div>

@@ -207,7 +207,7 @@ function Steps({ one }: { one: Open }) {
       fields={{ returnId: id }}
       intent="refund"
       size="sm"
-      tone="brand"
+      tone="main"
       label={t("orders.admin.payBack", { amount })}
       title={t("orders.admin.payBackTitle", { amount, name: one.fullName ?? t("orders.admin.anonymous") })}
       text={t("orders.admin.payBackText")}

@@ -95,7 +95,7 @@ export function OrderActions({ view, selection, listed }: OrderActionsProps) {
             size="sm"
             name="intent"
             value={action}
-            variant={action === "remind" ? "ghost" : "brand"}
+            variant={action === "remind" ? "ghost" : "main"}
           >
             {t(`orders.admin.bulk.${action}`)}
           </SubmitButton>

@@ -73,7 +73,7 @@ function CollectButton({ order, isQuiet }: { order: ShownOrder; isQuiet?: boolea
   return (
     <AppForm intent="collect" values={{ orderId: order.id }}>
       <ConfirmDialog
-        tone="brand"
+        tone="main"
         trigger={
           <Button type="submit" {...(isQuiet && { variant: "ghost", size: "sm" })} icon={<Banknote aria-hidden />}>
             {t("orders.admin.collect", { total })}
@@ -143,7 +143,7 @@ export function StepQuestion({ order, returns }: { order: ShownOrder; returns: R
           </Field>
         )}
         <div className="flex flex-wrap gap-3">
-          <SubmitButton variant={to === "processing" ? "brand" : "lost"}>
+          <SubmitButton variant={to === "processing" ? "main" : "lost"}>
             {to === "refunded" ? t("orders.admin.payBack", { amount }) : t(`orders.admin.moves.${to}`)}
           </SubmitButton>
           <ButtonLink to={pathOf(order)} replace preventScrollReset variant="ghost">

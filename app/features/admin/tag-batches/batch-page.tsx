@@ -48,7 +48,7 @@ function IssueClaimCodes({ batch }: Props) {
   }
 
   const button = (
-    <Button type="submit" variant="brand" icon={<KeyRound aria-hidden />} pending={isMaking}>
+    <Button type="submit" icon={<KeyRound aria-hidden />} pending={isMaking}>
       {t(batch.claimCodesAt ? "batches.batch.issueAgain" : "batches.batch.issue")}
     </Button>
   );
@@ -116,11 +116,7 @@ export default function BatchPage({ loaderData }: Route.ComponentProps) {
           <Card as="section" className="grid justify-items-start gap-3">
             <CardHeader title={t("batches.batch.printTitle")} />
             <p className="text-sm text-ink-2">{t("batches.batch.printText")}</p>
-            <ButtonLink
-              to={`${href("/admin/tags/print")}?batch-id=${batch.id}`}
-              variant="brand"
-              icon={<Printer aria-hidden />}
-            >
+            <ButtonLink to={`${href("/admin/tags/print")}?batch-id=${batch.id}`} icon={<Printer aria-hidden />}>
               {t("batches.toPrint")}
             </ButtonLink>
           </Card>

@@ -97,7 +97,7 @@ function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
           hint={t("batches.new.claimCodesHint")}
         />
         <div>
-          <SubmitButton variant="sun">{t("batches.new.make")}</SubmitButton>
+          <SubmitButton>{t("batches.new.make")}</SubmitButton>
         </div>
       </AppForm>
     </Card>

@@ -98,7 +98,7 @@ export default function ChipImportPage({ actionData }: Route.ComponentProps) {
           </Field>
           <p className="max-w-[62ch] text-sm text-ink-2">{t("batches.chips.allOrNothing")}</p>
           <div className="flex flex-wrap gap-3">
-            <SubmitButton variant="brand">{t("batches.chips.take")}</SubmitButton>
+            <SubmitButton>{t("batches.chips.take")}</SubmitButton>
             <SubmitButton variant="ghost" name="trial" value="1">
               {t("batches.chips.trial")}
             </SubmitButton>

@@ -120,7 +120,7 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
             options={printFormats.map((value) => ({ value, title: t(`batches.print.formats.${value}`) }))}
           />
           <div>
-            <Button type="submit" variant="sun" icon={<Download aria-hidden />}>
+            <Button type="submit" icon={<Download aria-hidden />}>
               {t("batches.print.download")}
             </Button>
           </div>

@@ -38,7 +38,7 @@ export function TagActions({ actions, count, of = "tags" }: TagActionsProps) {
   return actions.map((action) => (
     <ConfirmButton
       key={action}
-      tone={action === "on" || action === "restock" ? "brand" : "lost"}
+      tone={action === "on" || action === "restock" ? "main" : "lost"}
       size="sm"
       intent={action}
       label={t(`adminTags.many.${action}`)}
@@ -68,7 +68,7 @@ export function ClaimCodesButton({ selection, filters }: { selection: BulkSelect
   }
   return (
     <ConfirmDialog
-      tone="brand"
+      tone="main"
       trigger={
         <Button type="submit" size="sm" variant="ghost" formAction={address} pending={isMaking}>
           {t("adminTags.many.codes")}

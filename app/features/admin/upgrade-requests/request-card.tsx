@@ -82,7 +82,7 @@ function DecisionForms({ request, answer }: Props) {
             approve
           ) : (
             <ConfirmDialog
-              tone="brand"
+              tone="main"
               trigger={approve}
               title={t("upgradeReview.approveTitle")}
               description={t("upgradeReview.approveText")}
@@ -140,7 +140,7 @@ function CorrectForms({ request, answer }: Props) {
           <NoteArea refused={refused} isRequired />
         </Field>
         <ConfirmDialog
-          tone="brand"
+          tone="main"
           trigger={<SubmitButton className="justify-self-start">{t("upgradeReview.approve")}</SubmitButton>}
           title={t("upgradeReview.approveRejectedTitle")}
           description={t("upgradeReview.approveRejectedText")}

@@ -190,7 +190,7 @@ function DecideSelected({ count }: { count: number }) {
   return (
     <>
       <ConfirmDialog
-        tone="brand"
+        tone="main"
         trigger={
           <Button type="submit" size="sm" name="intent" value="approveSome">
             {t("upgradeReview.bulk.approve")}

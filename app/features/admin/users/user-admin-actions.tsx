@@ -62,7 +62,7 @@ export function UserDecisions({ user, answer }: Props) {
             label={t("adminUsers.promote")}
             intent="promote"
             fields={{ version: user.version }}
-            tone="brand"
+            tone="main"
             title={t("adminUsers.promoteTitle", { name })}
             text={t("adminUsers.promoteText")}
           />

@@ -120,7 +120,7 @@ export default function EmailLinkPage({ loaderData, actionData: answer }: Route.
             <PasswordField field={fields.password} label={t("accounts.fields.password")} />
           </>
         )}
-        <SubmitButton size="lg" full variant={purpose === "stop" ? "lost" : "brand"}>
+        <SubmitButton size="lg" full variant={purpose === "stop" ? "lost" : "main"}>
           {t(`accounts.emailLink.${purpose}.action`)}
         </SubmitButton>
       </AppForm>

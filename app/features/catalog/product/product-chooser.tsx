@@ -38,7 +38,7 @@ function BuyBar({
     <div data-bar className="@container fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 md:hidden print:hidden">
       <div className="flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-2 @max-[17rem]:hidden">
         <ProductPrice product={product} />
-        <Button type="submit" form={form} variant="sun" icon={<ShoppingBag aria-hidden />}>
+        <Button type="submit" form={form} icon={<ShoppingBag aria-hidden />}>
           {t("store.add")}
         </Button>
       </div>
@@ -292,7 +292,6 @@ export function ProductChooser({ product, onColor }: { product: ListedProduct; o
         {!isSoldOut && <QuantityPicker most={product.stock} />}
         <Button
           type="submit"
-          variant="sun"
           disabled={isSoldOut}
           icon={<ShoppingBag aria-hidden />}
           className="min-w-[min(100%,13rem)] flex-1"

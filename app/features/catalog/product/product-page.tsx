@@ -206,7 +206,7 @@ function BackInStock({ isWaiting, answer }: { isWaiting: boolean; answer: FormAn
           </Field>
         )}
         <SubmitButton
-          variant={isWaiting ? "ghost" : "brand"}
+          variant={isWaiting ? "ghost" : "main"}
           icon={<Bell aria-hidden />}
           className={isSignedIn ? undefined : "sm:mt-7"}
         >

@@ -72,7 +72,7 @@ function StoreFilters({ query }: { query: StoreQuery }) {
           placeholder={t("store.searchPlaceholder")}
           icon={<Search aria-hidden />}
         />
-        <Button type="submit" className="max-md:hidden">
+        <Button type="submit" variant="ghost" className="max-md:hidden">
           {t("store.find")}
         </Button>
         <div className="relative max-md:rounded-full max-md:has-focus-visible:outline-3 max-md:has-focus-visible:outline-offset-3 max-md:has-focus-visible:outline-brand">

@@ -129,9 +129,7 @@ export default function ReplaceFree({ loaderData, actionData: answer }: Route.Co
           </Card>
           <AddressSection fields={fields} countries={countries} />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-            <SubmitButton variant="sun" size="lg">
-              {t("checkout.freeTag.order")}
-            </SubmitButton>
+            <SubmitButton size="lg">{t("checkout.freeTag.order")}</SubmitButton>
             <p className="text-sm text-ink-2">
               {t("checkout.freeTag.arrives", { from: day(arrival.from), to: day(arrival.to) })}
             </p>

@@ -110,7 +110,7 @@ function ReasonForm({ answer }: { answer: FormAnswer | undefined }) {
         }))}
       />
       <div>
-        <SubmitButton variant="sun">{t("replacement.next")}</SubmitButton>
+        <SubmitButton>{t("replacement.next")}</SubmitButton>
       </div>
     </AppForm>
   );
@@ -161,7 +161,7 @@ function OrderCard({ tagId, standing }: { tagId: string; standing: FreeReplaceme
             price: `\u2066${formatMoney(getShopTerms().freeReplacementCents)}\u2069`,
           })}
         />
-        <ButtonLink to={href("/dashboard/tags-management/:tagId/replace/free", { tagId })} variant="sun">
+        <ButtonLink to={href("/dashboard/tags-management/:tagId/replace/free", { tagId })}>
           {t("checkout.freeTag.offer")}
         </ButtonLink>
       </Card>
@@ -169,9 +169,7 @@ function OrderCard({ tagId, standing }: { tagId: string; standing: FreeReplaceme
   return (
     <Card>
       <CardHeader level={3} title={t("replacement.orderTitle")} text={t("replacement.orderText")} />
-      <ButtonLink to={`${href("/store")}?category=tags`} variant="sun">
-        {t("replacement.toStore")}
-      </ButtonLink>
+      <ButtonLink to={`${href("/store")}?category=tags`}>{t("replacement.toStore")}</ButtonLink>
       <p className="mt-4 text-sm text-ink-2">
         {standing.from ? (
           t("checkout.freeTag.usedNote", { date: formatDate(standing.from, language, timeZone, "date") })

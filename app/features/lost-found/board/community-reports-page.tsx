@@ -86,7 +86,7 @@ function ReportLinks() {
       Icon: Megaphone,
       label: t("lostFound.iLost"),
     },
-    { to: `${form}?kind=found`, variant: "sun", Icon: HandHeart, label: t("lostFound.iFound") },
+    { to: `${form}?kind=found`, variant: "main", Icon: HandHeart, label: t("lostFound.iFound") },
     { to: `${form}?kind=sighting`, variant: "ghost", Icon: Eye, label: t("lostFound.iSaw") },
   ] as const;
   return (
@@ -320,7 +320,11 @@ function PageLinks() {
           {t("lostFound.list.first")}
         </ButtonLink>
       )}
-      {page.next && <ButtonLink to={address({ after: page.next })}>{t("lostFound.list.more")}</ButtonLink>}
+      {page.next && (
+        <ButtonLink to={address({ after: page.next })} variant="ghost">
+          {t("lostFound.list.more")}
+        </ButtonLink>
+      )}
     </nav>
   );
 }

@@ -177,7 +177,7 @@ function ShareContact({ isShared, hasContact }: { isShared: boolean; hasContact:
     return <p className="px-1 text-sm text-ink-3">{t("lostFound.conversation.nothingToShare")}</p>;
   return (
     <AppForm intent={isShared ? "unshare" : "share"} preventScrollReset className="grid gap-2">
-      <SubmitButton size="sm" full variant={isShared ? "ghost" : "brand"}>
+      <SubmitButton size="sm" full variant={isShared ? "ghost" : "main"}>
         {t(isShared ? "lostFound.conversation.unshare" : "lostFound.conversation.share")}
       </SubmitButton>
       {!isShared && <p className="px-1 text-xs text-ink-2">{t("lostFound.conversation.shareText")}</p>}

@@ -151,7 +151,7 @@ function ContactForm({
           </>
         )}
         <p className="text-xs text-ink-3">{t("lostFound.write.safety")}</p>
-        <SubmitButton full variant="sun" icon={<Send aria-hidden className="rtl:-scale-x-100" />}>
+        <SubmitButton full icon={<Send aria-hidden className="rtl:-scale-x-100" />}>
           {t("lostFound.write.send")}
         </SubmitButton>
       </AppForm>
@@ -241,7 +241,7 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
             </p>
           </header>
           {!isMine && !isResolved && (
-            <ButtonLink to="#write" variant="sun" icon={<MessageCircle aria-hidden />} className="lg:hidden">
+            <ButtonLink to="#write" icon={<MessageCircle aria-hidden />} className="lg:hidden">
               {t(`lostFound.write.title.${report.kind}`)}
             </ButtonLink>
           )}
@@ -291,7 +291,7 @@ function FromPoster({ kind }: { kind: ReportKind }) {
     <Notice
       tone="ok"
       action={
-        <ButtonLink to="#write" size="sm">
+        <ButtonLink to="#write" variant="ghost" size="sm">
           {t(`posters.tell.${kind}`)}
         </ButtonLink>
       }

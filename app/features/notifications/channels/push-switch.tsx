@@ -72,7 +72,7 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
           {state === "on" || state === "off" ? (
             <div>
               <Button
-                variant={state === "on" ? "ghost" : "brand"}
+                variant={state === "on" ? "ghost" : "main"}
                 pending={isPending}
                 onClick={change}
                 icon={<Bell aria-hidden />}

@@ -111,7 +111,7 @@ function Choose({ plan, months, isIn }: { plan: Plan; months: Months; isIn: bool
     plan === "basic" ? href("/dashboard") : `${href("/dashboard/subscription")}?offer=${offerKey({ plan, months })}`;
   const carried = new URLSearchParams({ mode: "sign-up", ...(plan !== "basic" && { to }) });
   return (
-    <ButtonLink to={isIn ? to : `${href("/auth")}?${carried}`} variant={plan === recommended ? "sun" : "ghost"} full>
+    <ButtonLink to={isIn ? to : `${href("/auth")}?${carried}`} variant={plan === recommended ? "main" : "ghost"} full>
       {plan === "basic" ? t("pages.getStarted.start") : t("subscription.choose", { plan: t(`plans.names.${plan}`) })}
     </ButtonLink>
   );

@@ -109,7 +109,7 @@ export default function ContactPage({ actionData: answer }: Route.ComponentProps
         <div className="grid gap-5">
           <Card as="section" tone="sun">
             <CardHeader title={t("pages.contact.foundTitle")} text={t("pages.contact.foundText")} />
-            <ButtonLink to={href("/t")} variant="sun">
+            <ButtonLink to={href("/t")} variant="ghost">
               {t("pages.contact.foundAction")}
             </ButtonLink>
           </Card>

@@ -253,7 +253,7 @@ function HomeHero({ tagFromCents }: { tagFromCents: number | null }) {
         </h1>
         <p className="max-w-[34ch] text-lg text-ink-2">{t("pages.home.lead")}</p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={user ? href("/dashboard/pets") : `${href("/auth")}?mode=sign-up`} variant="sun" size="lg">
+          <ButtonLink to={user ? href("/dashboard/pets") : `${href("/auth")}?mode=sign-up`} size="lg">
             {t("pages.home.protect")}
           </ButtonLink>
           <a href="#found" className={buttonClass({ variant: "ghost", size: "lg" })}>

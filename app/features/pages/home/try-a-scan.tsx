@@ -33,7 +33,7 @@ export function TryAScan() {
                 className="h-32 w-full rounded-2 object-cover md:h-44"
               />
               <p className="text-sm text-ink-2 md:text-base">{t("pages.home.try.street")}</p>
-              <Button variant="sun" className="mt-auto" onClick={go("page")}>
+              <Button className="mt-auto" onClick={go("page")}>
                 {t("pages.home.try.scan")}
               </Button>
             </>
@@ -44,9 +44,7 @@ export function TryAScan() {
               {step === "page" && (
                 <>
                   <p className="text-sm text-ink-2">{t("pages.home.try.needs")}</p>
-                  <Button variant="sun" onClick={go("told")}>
-                    {t("pages.home.try.have")}
-                  </Button>
+                  <Button onClick={go("told")}>{t("pages.home.try.have")}</Button>
                 </>
               )}
               {has("told") && <Bubble isOwn>{t("pages.home.try.finderWords")}</Bubble>}

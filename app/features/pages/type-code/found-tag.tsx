@@ -25,7 +25,7 @@ const exampleCode = "7K3M-9QXR-2VHT";
  * Form that opens the page of an entered tag code; a plain GET, so it works without JavaScript. With JavaScript the
  * camera can scan it too.
  */
-function CodeBox() {
+function CodeBox({ isMain }: { isMain: boolean }) {
   const t = useT();
   const [hasCamera, setHasCamera] = useState<boolean | null>(null);
   // Known only in the browser; until then the button's space is reserved to avoid layout shift.
@@ -46,7 +46,7 @@ function CodeBox() {
         />
       </Field>
       <div className="flex flex-wrap gap-3 sm:mt-7.5">
-        <Button type="submit" iconEnd={<ArrowForward />}>
+        <Button type="submit" variant={isMain ? "main" : "ghost"} iconEnd={<ArrowForward />}>
           {t("pages.home.found.open")}
         </Button>
         {hasCamera !== false && (
@@ -92,7 +92,7 @@ export function FoundTag({ level = 2 }: { level?: 1 | 2 }) {
             <Heading className="text-xl">{t("pages.home.found.title")}</Heading>
             <p className="mt-1.5 max-w-[54ch] text-ink-2">{t("pages.home.found.text")}</p>
           </div>
-          <CodeBox />
+          <CodeBox isMain={level === 1} />
         </div>
         <ScanDrawing className="w-full self-end px-6 max-md:hidden" />
       </Card>

@@ -82,7 +82,7 @@ export default function CaregiverInvitationPage({ loaderData }: Route.ComponentP
         )}
       </PetSummaryCard>
       <AppForm className="flex flex-wrap gap-3">
-        <SubmitButton name="intent" value="accept" variant="sun" size="lg">
+        <SubmitButton name="intent" value="accept" size="lg">
           {t("caregivers.accept")}
         </SubmitButton>
         <SubmitButton name="intent" value="decline" variant="ghost" size="lg">

@@ -34,7 +34,7 @@ export function PlanFull({ message }: { message: string }) {
       tone="sun"
       role="alert"
       action={
-        <ButtonLink to={href("/dashboard/subscription")} variant="sun" size="sm">
+        <ButtonLink to={href("/dashboard/subscription")} size="sm">
           {t("plans.see")}
         </ButtonLink>
       }
@@ -55,9 +55,7 @@ export function PlanFullPage({ message }: { message: string }) {
       text={message}
       actions={
         <>
-          <ButtonLink to={href("/dashboard/subscription")} variant="sun">
-            {t("plans.see")}
-          </ButtonLink>
+          <ButtonLink to={href("/dashboard/subscription")}>{t("plans.see")}</ButtonLink>
           <ButtonLink to={href("/dashboard/pets")} variant="ghost">
             {t("form.back")}
           </ButtonLink>

@@ -41,7 +41,7 @@ export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
   const { pet, vet, isMine, tagCode } = loaderData;
   const other = otherLanguage(language);
   return (
-    <div className="mx-auto flex min-h-dvh max-w-xl flex-col wrap-anywhere md:py-8">
+    <div data-density="site" className="mx-auto flex min-h-dvh max-w-xl flex-col wrap-anywhere md:py-8">
       <header className="flex items-center justify-between gap-4 px-5 py-3 md:px-0">
         <Link to="/" aria-label={t("pets.public.home")} className="rounded-2">
           <Logo word={language === "ar" ? "أليف" : "Aleef"} size="sm" />
@@ -104,7 +104,7 @@ export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
                 </a>
               )}
               {tagCode ? (
-                <a href={href("/tag/:tagCode", { tagCode })} className={buttonClass({ variant: "sun", full: true })}>
+                <a href={href("/tag/:tagCode", { tagCode })} className={buttonClass({ full: true })}>
                   {t("pets.public.tell", { name: pet.name })}
                 </a>
               ) : (

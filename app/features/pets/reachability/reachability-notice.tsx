@@ -14,7 +14,7 @@ export function ReachabilityNotice({ reachability: { state, key } }: { reachabil
       className="mb-5"
       title={t(`reachability.notice.${state}.title`)}
       action={
-        <ButtonLink size="sm" variant="sun" to={href("/still-reachable/:key", { key })}>
+        <ButtonLink size="sm" to={href("/still-reachable/:key", { key })}>
           {t("reachability.notice.action")}
         </ButtonLink>
       }

@@ -155,9 +155,7 @@ export function UpgradeForm({ plan: own, offers, payTo, chosen, answer }: Upgrad
               <span className="text-sm text-ink-2">{t("subscription.chooseOffer")}</span>
             )}
           </p>
-          <SubmitButton variant="sun" size="lg">
-            {t("subscription.send")}
-          </SubmitButton>
+          <SubmitButton size="lg">{t("subscription.send")}</SubmitButton>
         </div>
       </AppForm>
     </Card>

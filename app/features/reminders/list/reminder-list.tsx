@@ -128,15 +128,13 @@ function Nothing({ isDone, hasPets }: { isDone: boolean; hasPets: boolean }) {
       drawing={<AnimalDrawing kind="dog" seed="reminders" />}
       title={t("reminders.emptyTitle")}
       text={hasPets ? t("reminders.emptyText") : t("reminders.needPet")}
+      // With pets, the page's header has the button.
       actions={
-        <ButtonLink
-          to={hasPets ? href("/dashboard/reminders/new") : href("/dashboard/pets/new")}
-          variant="sun"
-          size="lg"
-          icon={<Plus aria-hidden />}
-        >
-          {hasPets ? t("reminders.add") : t("reminders.addPet")}
-        </ButtonLink>
+        hasPets ? undefined : (
+          <ButtonLink to={href("/dashboard/pets/new")} size="lg" icon={<Plus aria-hidden />}>
+            {t("reminders.addPet")}
+          </ButtonLink>
+        )
       }
     />
   );

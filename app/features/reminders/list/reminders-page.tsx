@@ -117,7 +117,7 @@ function CalendarCard({ address }: { address: string | null }) {
 
 function Address({ address }: { address: string }) {
   const t = useT();
-  const ask = (intent: "renewCalendar" | "revokeCalendar", tone: "brand" | "lost") => {
+  const ask = (intent: "renewCalendar" | "revokeCalendar", tone: "main" | "lost") => {
     const key = intent === "renewCalendar" ? "renew" : "revoke";
     const label = t(`reminders.feed.${key}`);
     return (
@@ -151,7 +151,7 @@ function Address({ address }: { address: string }) {
           {t("reminders.feed.subscribe")}
         </a>
         <AppForm preventScrollReset className="flex flex-wrap gap-2 sm:ms-auto">
-          {ask("renewCalendar", "brand")}
+          {ask("renewCalendar", "main")}
           {ask("revokeCalendar", "lost")}
         </AppForm>
       </div>

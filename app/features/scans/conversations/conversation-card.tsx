@@ -110,7 +110,7 @@ function OnTheWay({ conversation, helper }: { conversation: ShownConversation; h
         <p className="leading-snug font-semibold">{title}</p>
         <p className="text-sm text-ink-2">{t("scanDetails.onMyWayHint")}</p>
       </div>
-      <SubmitButton variant="sun" icon={<Footprints aria-hidden />} className="max-md:w-full">
+      <SubmitButton icon={<Footprints aria-hidden />} className="max-md:w-full">
         {t("conversations.onMyWay")}
       </SubmitButton>
     </AppForm>

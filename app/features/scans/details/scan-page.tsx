@@ -274,7 +274,7 @@ function HandoverCard({ name, handover }: { name: string; handover: ScanView["ha
       )}
       {handover && !handover.code && <p className="mb-4 text-sm text-ink-2">{t("scanDetails.handover.ended")}</p>}
       <AppForm intent="handover" preventScrollReset>
-        <SubmitButton variant={handover?.code ? "ghost" : "brand"}>
+        <SubmitButton variant={handover?.code ? "ghost" : "main"}>
           {t(handover ? "scanDetails.handover.again" : "scanDetails.handover.make")}
         </SubmitButton>
       </AppForm>

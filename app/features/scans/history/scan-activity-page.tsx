@@ -201,11 +201,7 @@ function NoActivity() {
         drawing={<ScanDrawing />}
         title={t("scans.emptyTitle")}
         text={t("scans.emptyText")}
-        actions={
-          <ButtonLink to={href("/dashboard/tags-management")} variant="sun">
-            {t("scans.toTags")}
-          </ButtonLink>
-        }
+        actions={<ButtonLink to={href("/dashboard/tags-management")}>{t("scans.toTags")}</ButtonLink>}
       />
     </>
   );

@@ -199,9 +199,7 @@ function NoScans({ isFiltered }: { isFiltered: boolean }) {
             {t("scans.clearFilter")}
           </ButtonLink>
         ) : (
-          <ButtonLink to={href("/dashboard/tags-management")} variant="sun">
-            {t("scans.toTags")}
-          </ButtonLink>
+          <ButtonLink to={href("/dashboard/tags-management")}>{t("scans.toTags")}</ButtonLink>
         )
       }
     />

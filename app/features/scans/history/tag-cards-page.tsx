@@ -99,7 +99,7 @@ function LinkForm({ tag, pets, answer }: Props) {
           key={tag.petId}
         />
       </Field>
-      <SubmitButton variant={tag.petId ? "ghost" : "brand"}>
+      <SubmitButton variant={tag.petId ? "ghost" : "main"}>
         {tag.petId ? t("tags.changeLink") : t("tags.link")}
       </SubmitButton>
     </AppForm>

@@ -106,7 +106,7 @@ function ChooseTag({ tags, chosen, isAgain, answer }: Props) {
             ))}
           </NativeSelect>
         </Field>
-        <SubmitButton variant={isAgain ? "ghost" : "sun"}>
+        <SubmitButton variant={isAgain ? "ghost" : "main"}>
           {t(isAgain ? "tagTest.again" : "tagTest.start")}
         </SubmitButton>
       </AppForm>
@@ -138,11 +138,7 @@ export default function TagTestPage({ loaderData, actionData: answer }: Route.Co
           drawing={<TagDrawing />}
           title={t("tagTest.noTagTitle")}
           text={t("tagTest.noTagText")}
-          actions={
-            <ButtonLink to={href("/dashboard/tags-management")} variant="sun">
-              {t("scans.toTags")}
-            </ButtonLink>
-          }
+          actions={<ButtonLink to={href("/dashboard/tags-management")}>{t("scans.toTags")}</ButtonLink>}
         />
       ) : (
         <>

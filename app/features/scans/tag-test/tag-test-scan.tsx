@@ -57,12 +57,7 @@ export function TagTestScan({ test, publicUrl }: { test: TagTest; publicUrl: str
           <p className="text-lg font-semibold tabular-nums">
             <Code>{tag.code}</Code>
           </p>
-          <a
-            href={`${publicUrl}/tag/${tag.code}`}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass({ variant: "sun" })}
-          >
+          <a href={`${publicUrl}/tag/${tag.code}`} target="_blank" rel="noreferrer" className={buttonClass()}>
             <ExternalLink aria-hidden className="size-5" />
             {t("tagTest.openHere")}
           </a>

@@ -123,7 +123,7 @@ function CodeForm({ pets, awaited, answer, code }: Props) {
         </p>
       )}
       <div>
-        <SubmitButton variant="sun">{t("tags.addAction")}</SubmitButton>
+        <SubmitButton>{t("tags.addAction")}</SubmitButton>
       </div>
     </AppForm>
   );

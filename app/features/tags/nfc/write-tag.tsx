@@ -146,21 +146,13 @@ export default function WriteTag({ code, address }: { code: string; address: str
         </Notice>
       )}
       {step === "write" && (
-        <Button
-          variant="sun"
-          pending={isWaiting}
-          onClick={() => run((signal) => writeAddress(address, signal), "check")}
-        >
+        <Button pending={isWaiting} onClick={() => run((signal) => writeAddress(address, signal), "check")}>
           {t("tags.write.write")}
         </Button>
       )}
       {step === "check" && (
         <div className="flex flex-wrap gap-3">
-          <Button
-            variant="sun"
-            pending={isWaiting}
-            onClick={() => run((signal) => checkAddress(address, signal), "checked")}
-          >
+          <Button pending={isWaiting} onClick={() => run((signal) => checkAddress(address, signal), "checked")}>
             {t("tags.write.check")}
           </Button>
           {error === "different" && (

@@ -20,7 +20,7 @@ export interface ConfirmDialogProps {
   confirmLabel?: ReactNode;
   /** Defaults to “Cancel”. */
   cancelLabel?: string | undefined;
-  tone?: "lost" | "brand";
+  tone?: "lost" | "main";
   /** Called after confirmation, instead of submitting the form. */
   onConfirm?: () => void;
   children?: ReactNode;
