@@ -86,6 +86,7 @@ describe("demo data", () => {
     expect(first).toMatchObject({ users: 3, pets: 2, lost_found_posts: 9 });
     for (const [name, total] of Object.entries(first)) expect([name, total > 0]).toEqual([name, true]);
     expect(await count(users, sql`email_verified and is_demo`)).toBe(3);
+    expect(await count(lostFoundPosts, sql`cardinality(photos) = 1`), "one report is without a picture").toBe(8);
     expect(await seedDemo(ctx)).toEqual(accounts);
     expect(await counts()).toEqual(first);
   });

@@ -1,16 +1,22 @@
+import { eq } from "drizzle-orm";
 import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
 import { createGuestReport, createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { confirmReport, resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
+import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
 import { hourMs } from "#app/platform/durations.rules.ts";
+import { addRenditions } from "#app/platform/files/photos.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { readRenditions } from "./pictures/encoded-photos.ts";
 
 interface DemoReport extends Omit<ReportForm, "seenAt"> {
   hoursAgo: number;
   by: "owner" | "finder" | "guest";
   language: Language;
+  /** Name of its picture (`pictures/animal-pictures.ts`); null for a report without one. */
+  picture: string | null;
 }
 
 /** Reports of the last two weeks in Cairo, Giza, Alexandria and Port Said, in two languages. */
@@ -34,6 +40,7 @@ const board: DemoReport[] = [
     additionalInfo: "Please do not chase him. Sit down and shake a bag of food.",
     reward: "3000 EGP",
     contactName: "Mona",
+    picture: "report-mishmish",
     hoursAgo: 9,
     by: "owner",
     language: "en",
@@ -54,6 +61,7 @@ const board: DemoReport[] = [
     description: "خاف من الألعاب النارية وجرى ناحية ميدان الكوربة. ودود مع الناس ويحب الأطفال.",
     reward: "5000 جنيه",
     showReward: true,
+    picture: "report-simba",
     hoursAgo: 30,
     by: "finder",
     language: "ar",
@@ -67,6 +75,7 @@ const board: DemoReport[] = [
     gender: "female",
     area: "Sheikh Zayed, Giza",
     description: "Walked up to us at the club gate, thirsty and gentle. She is in our garden and eats well.",
+    picture: "report-husky",
     hoursAgo: 20,
     by: "guest",
     language: "en",
@@ -79,6 +88,7 @@ const board: DemoReport[] = [
     size: "small",
     area: "سموحة، الإسكندرية",
     description: "قطة بيضاء هادئة وجدتها عند باب العمارة، تبدو معتادة على البيوت. هي عندي وبخير.",
+    picture: "report-white-cat",
     hoursAgo: 44,
     by: "guest",
     language: "ar",
@@ -90,6 +100,7 @@ const board: DemoReport[] = [
     size: "medium",
     area: "Zamalek, Cairo",
     description: "A brown dog with a white chest, limping a little, walked along the Nile towards the bridge.",
+    picture: "report-brown-dog",
     hoursAgo: 5,
     by: "guest",
     language: "en",
@@ -103,6 +114,7 @@ const board: DemoReport[] = [
     size: "small",
     area: "المنتزه، الإسكندرية",
     description: "طار من الشباك ويصفر لحن «حلوة يا بلدي». ينزل على اليد إذا ناديته باسمه.",
+    picture: "report-cockatiel",
     hoursAgo: 70,
     by: "finder",
     language: "ar",
@@ -113,6 +125,7 @@ const board: DemoReport[] = [
     colors: ["black"],
     area: "الدقي، الجيزة",
     description: "قطة سوداء صغيرة بطوق أحمر تختبئ تحت السيارات أمام الصيدلية.",
+    picture: null,
     hoursAgo: 15,
     by: "guest",
     language: "ar",
@@ -125,6 +138,7 @@ const board: DemoReport[] = [
     size: "small",
     area: "6th of October, Giza",
     description: "Crossing the compound road as if it had an appointment.",
+    picture: "report-tortoise",
     hoursAgo: 96,
     by: "guest",
     language: "en",
@@ -142,17 +156,18 @@ const board: DemoReport[] = [
     latitude: 31.2565,
     longitude: 32.2841,
     description: "An old lady who hears little. She was last seen by the ferry.",
+    picture: "report-bella",
     hoursAgo: 200,
     by: "owner",
     language: "en",
   },
 ];
 
-/** Creates reports by several people, one with a conversation and one resolved. */
+/** Creates reports by several people, all but one with a picture, one with a conversation and one resolved. */
 export async function seedReports(ctx: AppContext, owner: Actor, finder: Actor): Promise<void> {
   const now = ctx.clock.now().getTime();
   const ids: string[] = [];
-  for (const [at, { hoursAgo, by, language, ...form }] of board.entries()) {
+  for (const [at, { hoursAgo, by, language, picture, ...form }] of board.entries()) {
     const seenAt = new Date(now - hoursAgo * hourMs);
     const then = { ...ctx, clock: new Clock(() => new Date(seenAt.getTime() + 1_800_000)) };
     const from = { address: `198.51.${at}.9`, language };
@@ -163,6 +178,14 @@ export async function seedReports(ctx: AppContext, owner: Actor, finder: Actor):
     } else {
       ids.push(await createReport(then, by === "owner" ? owner : finder, { ...form, seenAt }, from));
     }
+  }
+  for (const [at, { picture }] of board.entries()) {
+    if (!picture) continue;
+    const photoId = await addRenditions(ctx.files, await readRenditions(ctx.settings.root, picture));
+    await ctx.db
+      .update(lostFoundPosts)
+      .set({ photos: [photoId] })
+      .where(eq(lostFoundPosts.id, ids[at]!));
   }
   const [mishmish] = ids;
   const passer = { address: "203.0.113.44", language: "en", actor: null } as const;

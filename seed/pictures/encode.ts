@@ -2,35 +2,42 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { createRenditions, type Rendition } from "#app/platform/files/photos.server.ts";
+import { animalPictures } from "./animal-pictures.ts";
 import { drawings } from "./drawings.ts";
 // Allows SVG again, which the module that reads uploads blocks.
 import "#app/platform/files/drawn-picture.server.ts";
 
 export interface DemoPhoto {
   name: string;
-  /** The photograph, or the drawing as SVG. */
+  /** A raster picture or SVG. */
   source: Uint8Array;
-  kind: "photograph" | "drawing";
+  /** Products' pictures have no ground, animals' fill their frame. */
+  of: "product" | "animal";
 }
 
-/** Lists the demo data's photos: drawings for the store, photographs of the pets. */
+/** Lists the demo data's pictures: of the store's products, of the pets, and of the reports' animals. */
 export async function listDemoPhotos(root: string): Promise<DemoPhoto[]> {
-  const drawn = Object.entries(drawings).map(([name, svg]) => ({
+  const products = Object.entries(drawings).map(([name, svg]) => ({
     name,
     source: Buffer.from(svg),
-    kind: "drawing" as const,
+    of: "product" as const,
   }));
-  const photographs = ["luna", "rocky"].map(async (name) => ({
+  const seen = Object.entries(animalPictures).map(([name, svg]) => ({
+    name,
+    source: Buffer.from(svg),
+    of: "animal" as const,
+  }));
+  const pets = ["luna", "rocky"].map(async (name) => ({
     name,
     source: await readFile(path.join(root, "seed/photos", `${name}.webp`)),
-    kind: "photograph" as const,
+    of: "animal" as const,
   }));
-  return [...drawn, ...(await Promise.all(photographs))];
+  return [...products, ...seen, ...(await Promise.all(pets))];
 }
 
-/** Encodes a photo like an upload of a product's picture or a pet's photo. Drawings become 900 pixels wide. */
-export async function encodeDemoPhoto({ source, kind }: DemoPhoto): Promise<Rendition[]> {
-  const isDrawing = kind === "drawing";
-  const picture = isDrawing ? await sharp(source).resize(900).png().toBuffer() : source;
-  return createRenditions(() => sharp(picture), !isDrawing);
+/** Encodes a picture like an upload of a product's picture or a photo. Those of products become 900 pixels wide. */
+export async function encodeDemoPhoto({ source, of }: DemoPhoto): Promise<Rendition[]> {
+  const isProduct = of === "product";
+  const picture = isProduct ? await sharp(source).resize(900).png().toBuffer() : source;
+  return createRenditions(() => sharp(picture), !isProduct);
 }
