@@ -8,7 +8,16 @@ import { expect, phone, test } from "./fixtures.ts";
  */
 const maxShift = 0.006;
 
-const ofVisitors = ["/", "/auth", "/auth?mode=sign-up", "/auth/phone", "/store", "/cart", "/community-reports/new"];
+const ofVisitors = [
+  "/",
+  "/auth",
+  "/auth?mode=sign-up",
+  "/auth/phone",
+  "/auth/checkout",
+  "/store",
+  "/cart",
+  "/community-reports/new",
+];
 const ofOwners = ["/dashboard", "/dashboard/pets/new", "/dashboard/tags-management", "/dashboard/inbox", "/checkout"];
 
 type Shifted = { value: number; moved: string[]; ignoresUntil: number };

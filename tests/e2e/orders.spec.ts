@@ -62,6 +62,8 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
     const kept = await buyer.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"));
     expect(kept).toMatchObject([{ quantity: 2 }]);
     await sheet.getByRole("link", { name: t("cart.toCheckout") }).click();
+    await expect(buyer).toHaveURL(/\/auth\/checkout/);
+    await buyer.getByRole("link", { name: t("accounts.phone.byEmail") }).click();
     await expect(buyer).toHaveURL("/auth?to=%2Fcheckout");
   });
 

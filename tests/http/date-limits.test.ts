@@ -1,7 +1,7 @@
 // The site would refuse scans or sign people out on a leap day, at New Year or in 2038.
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { arrivalSpan } from "#app/features/checkout/delivery.rules.ts";
+import { arrivalSpan } from "#app/features/catalog/delivery.rules.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { ageOn } from "#app/features/pets/pets.rules.ts";
 import { notifyReminders } from "#app/features/reminders/due-reminders.server.ts";

@@ -14,6 +14,8 @@ export interface Rule {
   get?: number;
   /** Status of a GET for signed-in users, if different. */
   getSignedIn?: number;
+  /** Where a GET leads visitors, if the page has a sign-in page of its own. */
+  signInPage?: string;
   /** The response is an event stream, which never ends. */
   isStream?: boolean;
   /** Tables that a GET may change. All others stay unchanged. */

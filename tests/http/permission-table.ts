@@ -114,6 +114,7 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ code: "123456" }), status: 303 },
   }),
   "features/phone-sign-in/phone-sign-in-page": open("/auth/phone?step=number", { getSignedIn: 302, post: refusedForm }),
+  "features/checkout/buyer-sign-in-page": open("/auth/checkout?step=number", { getSignedIn: 302, post: refusedForm }),
   "features/auth/passkeys/passkey-sign-in-route": open("/auth/passkey", {
     get: 302,
     post: { form: () => ({ intent: "answer", response: "forged" }), status: 400 },
@@ -182,7 +183,7 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ intent: "remove", lineId: "01900000-0000-7000-8000-000000000000" }), status: 303 },
   }),
   "features/cart/cart-lines": open("/cart/lines", { post: { form: empty, status: 400 } }),
-  "features/checkout/checkout-page": members("/checkout", { post: refusedForm }),
+  "features/checkout/checkout-page": members("/checkout", { signInPage: "/auth/checkout", post: refusedForm }),
   "features/orders/confirmation/confirm-page": open("/orders/confirm/none", {
     get: 404,
     post: { form: () => ({ intent: "confirm" }), status: 404 },

@@ -50,7 +50,7 @@ async function sessionOf(role: Role): Promise<Visitor | undefined> {
   return session;
 }
 
-type Verdict = { status: number } | { sentTo: string; toast: string };
+type Verdict = { status: number } | { sentTo: string; toast?: string };
 
 function canPass({ access }: Rule, role: Standing): boolean {
   if (access === "everyone") return true;
@@ -67,7 +67,7 @@ function expectedRedirect(rule: Rule, role: Standing, path: string): Verdict | n
 
 function expectedGet(rule: Rule, role: Standing): Verdict {
   const redirect = expectedRedirect(rule, role, rule.path(owned));
-  if (redirect) return redirect;
+  if (redirect) return role === "visitor" && rule.signInPage ? { sentTo: rule.signInPage } : redirect;
   if (rule.access === "owner" && role !== "owner")
     return { status: (role === "caregiver" ? rule.caregiver?.get : undefined) ?? 404 };
   return { status: (role === "visitor" ? undefined : rule.getSignedIn) ?? rule.get ?? 200 };

@@ -71,6 +71,13 @@ export const userOnly: MiddlewareFunction<Response> = async ({ request, context 
   if (!(await getUser(request, context))) throw buildSignInRedirect(request);
 };
 
+/** Like `userOnly`, for the checkout: its sign-in page begins with the phone number and shows the cart. */
+export const buyerOnly: MiddlewareFunction<Response> = async ({ request, context }) => {
+  if (await getUser(request, context)) return;
+  const isVisit = request.method === "GET" || request.method === "HEAD";
+  throw isVisit ? redirect(href("/auth/checkout")) : buildSignInRedirect(request);
+};
+
 /**
  * Sends the seconds until the session ends in the response header `x-session-ends-in`; the browser keeps pages for
  * offline use no longer than that.

@@ -14,8 +14,17 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/cart-page";
 import { addForm, changeLineForm, lineForm } from "./cart.forms.server.ts";
-import { addToCart, createPostedLinesCookie, deleteCartLine, readCart, updateCartLine } from "./cart.server.ts";
+import {
+  addToCart,
+  createPostedLinesCookie,
+  deleteCartLine,
+  findPostedLines,
+  readCart,
+  readVisitorCart,
+  updateCartLine,
+} from "./cart.server.ts";
 import { CartRow } from "./cart-row.tsx";
+import { SummaryLines } from "./cart-summary.tsx";
 import { CartTotal } from "./cart-total.tsx";
 import { addingParam, storePostedLines, takePostedLines } from "./posted-line.ts";
 import { useCartActions, useCartView, useVisitorCart } from "./use-cart.ts";
@@ -27,8 +36,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const { removed, ...query } = Object.fromEntries(searchParams);
   const undo = addForm.safeParse({ ...query, product: removed });
+  const ctx = context.get(appContext);
   return {
-    view: actor && (await readCart(context.get(appContext), actor)),
+    view: actor && (await readCart(ctx, actor)),
+    /** What a visitor without JavaScript has chosen. */
+    posted: actor ? null : await readVisitorCart(ctx, findPostedLines(request)),
     undo: undo.success ? undo.data : null,
     isAdding: !actor && searchParams.has(addingParam),
   };
@@ -144,14 +156,21 @@ export default function CartPage({ actionData }: { actionData?: { refusal: strin
           </form>
         </Notice>
       )}
-      {!loaded.view && (
-        <noscript>
-          <Notice className="mb-5">
-            <a href={logInPath} className="link">
-              {t("cart.logIn")}
-            </a>
-          </Notice>
-        </noscript>
+      {loaded.posted?.isReady ? (
+        <Card as="section" className="mb-5 hidden gap-4 noscript:grid">
+          <SummaryLines view={loaded.posted} />
+          <CartTotal view={loaded.posted} />
+        </Card>
+      ) : (
+        !loaded.view && (
+          <noscript>
+            <Notice className="mb-5">
+              <a href={logInPath} className="link">
+                {t("cart.logIn")}
+              </a>
+            </Notice>
+          </noscript>
+        )
       )}
       {!view || view.rows.length === 0 ? (
         <EmptyState

@@ -6,7 +6,7 @@ import { href, Link } from "react-router";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { Money } from "#app/features/catalog/money.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
-import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
+import { ChosenPicture } from "#app/features/catalog/store/chosen-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
@@ -54,7 +54,7 @@ export function CartRow({ row }: { row: Row }) {
         tabIndex={-1}
         aria-hidden
       >
-        <ProductPicture photoId={product.photoId} category={product.category} alt="" width={160} />
+        <ChosenPicture product={product} attributes={row.attributes} width={160} />
       </Link>
       <div className="grid min-w-[min(100%,7rem)] flex-1 grid-cols-1 content-start gap-1">
         <div className="flex flex-wrap items-start justify-between gap-x-3">

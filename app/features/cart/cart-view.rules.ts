@@ -1,3 +1,4 @@
+import type { ArrivalSpan } from "#app/features/catalog/delivery.rules.ts";
 import type { Attributes, Category } from "#app/features/catalog/products.rules.ts";
 
 /** What a cart shows of a product; always from the server, never from the browser. */
@@ -37,6 +38,8 @@ export interface CartView {
   count: number;
   /** Whether everything in the cart can be bought. */
   isReady: boolean;
+  /** When it arrives by standard shipping, if ordered now. */
+  arrival?: ArrivalSpan;
 }
 
 /** Whether a problem blocks the checkout; a changed price does not. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { parse, serialize } from "hono/utils/cookie";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
+import { getDeliveryEstimate } from "#app/features/catalog/delivery.server.ts";
 import { findChosenPictures, findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { type Attributes, priceOf } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
@@ -120,8 +121,9 @@ const linesByUser = createPreparedQuery((db) =>
 const linesOf = async ({ db }: Pick<AppContext, "db">, { id }: Buyer) => linesByUser(db).execute({ userId: id });
 
 /** Returns the account's cart with current names, prices and stock, in the order in which lines were added. */
-export async function readCart(ctx: AppContext, actor: Buyer): Promise<CartView> {
-  return viewOf(await buildRows(ctx, await linesOf(ctx, actor)));
+export async function readCart(ctx: AppContext, actor: Buyer & Partial<Pick<Actor, "timeZone">>): Promise<CartView> {
+  const rows = await buildRows(ctx, await linesOf(ctx, actor));
+  return { ...viewOf(rows), arrival: getDeliveryEstimate(ctx, actor) };
 }
 
 const piecesByUser = createPreparedQuery((db) =>
@@ -153,7 +155,8 @@ export async function readVisitorCart(ctx: AppContext, lines: readonly SentLine[
       },
     ];
   });
-  return viewOf(await buildRows(ctx, validLines.slice(0, maxLines)));
+  const rows = await buildRows(ctx, validLines.slice(0, maxLines));
+  return { ...viewOf(rows), arrival: getDeliveryEstimate(ctx, null) };
 }
 
 /**
@@ -221,10 +224,25 @@ export async function createPostedLinesCookie(
 ): Promise<string> {
   const { product, quantity, attributes } = await readWanted(ctx, wanted, language);
   const line: PostedLine = { productId: product.id, quantity, attributes };
-  const stored = parse(request.headers.get("cookie") ?? "", postedLinesCookie)[postedLinesCookie];
-  const lines: PostedLine[] = [...readPostedLines(stored).filter((one) => !isSameChoice(one, line)), line];
+  const lines: PostedLine[] = [...findPostedLines(request).filter((one) => !isSameChoice(one, line)), line];
   while (encodeURIComponent(JSON.stringify(lines)).length > cookieBytes && lines.length > 1) lines.shift();
-  return serialize(postedLinesCookie, JSON.stringify(lines), { path: "/cart", sameSite: "Lax", maxAge: 600 });
+  return serialize(postedLinesCookie, JSON.stringify(lines), { path: "/", sameSite: "Lax", maxAge: 600 });
+}
+
+/** Returns the choices in the request's cookie, which no script has added to a cart yet. */
+export function findPostedLines(request: Request): PostedLine[] {
+  return readPostedLines(parse(request.headers.get("cookie") ?? "", postedLinesCookie)[postedLinesCookie]);
+}
+
+/**
+ * Adds the choices of a visitor without JavaScript, who has signed in meanwhile, to the account's cart. Returns the
+ * cookie that clears them; null if there are none.
+ */
+export async function mergePostedLines(ctx: AppContext, actor: Buyer, request: Request): Promise<string | null> {
+  const lines = findPostedLines(request);
+  if (lines.length === 0) return null;
+  await mergeCart(ctx, actor, { key: createId(), lines });
+  return serialize(postedLinesCookie, "", { path: "/", sameSite: "Lax", maxAge: 0 });
 }
 
 const nameIn = ({ nameEn, nameAr }: Pick<CartProduct, "nameEn" | "nameAr">, language: Language) =>

@@ -15,7 +15,7 @@ export interface PostedLine {
 /** Stores choices that could not be added yet for another ten minutes. */
 export function storePostedLines(lines: readonly PostedLine[]): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in every browser
-  document.cookie = `${postedLinesCookie}=${encodeURIComponent(JSON.stringify(lines))}; path=/cart; max-age=600; samesite=lax`;
+  document.cookie = `${postedLinesCookie}=${encodeURIComponent(JSON.stringify(lines))}; path=/; max-age=600; samesite=lax`;
 }
 
 /** Returns the choices in the cookie and deletes it, so that they are added once. */
@@ -23,7 +23,7 @@ export function takePostedLines(): PostedLine[] {
   const value = new RegExp(`(?:^|; )${postedLinesCookie}=([^;]*)`).exec(document.cookie)?.[1];
   if (!value) return [];
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in every browser
-  document.cookie = `${postedLinesCookie}=; path=/cart; max-age=0`;
+  document.cookie = `${postedLinesCookie}=; path=/; max-age=0`;
   try {
     const lines: unknown = JSON.parse(decodeURIComponent(value));
     return Array.isArray(lines) ? lines : [];

@@ -3,6 +3,7 @@ import { href, useFetcher, useRevalidator } from "react-router";
 import { nameIn, priceOf } from "#app/features/catalog/products.rules.ts";
 import { onAddToCart } from "#app/features/catalog/store/add-to-cart.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { photoUrl } from "#app/platform/files/photos.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { type CartAnswer, changeAccountCart } from "./account-cart.ts";
@@ -19,6 +20,9 @@ import {
   removeVisitorLine,
   subscribeToVisitorCart,
 } from "./visitor-cart.ts";
+
+/** What somebody puts in the cart. */
+type Wanted = Pick<CartRow, "quantity" | "attributes"> & { product: CartProduct };
 
 /** Milliseconds for which a removal can be undone. */
 const undoMs = 8000;
@@ -84,7 +88,7 @@ export function useCartActions() {
     [t, isAccount, revalidate],
   );
   const add = useCallback(
-    (wanted: { product: CartProduct; quantity: number; attributes: CartRow["attributes"] }) => {
+    (wanted: Wanted) => {
       if (!isAccount) return addToVisitorCart(wanted);
       const { product, ...choice } = wanted;
       return changeAccountCart({ intent: "add", line: { ...choice, productId: product.id } });
@@ -92,11 +96,14 @@ export function useCartActions() {
     [isAccount],
   );
   const showAdded = useCallback(
-    (quantity: number, product: Pick<CartProduct, "nameEn" | "nameAr">) =>
+    ({ product, quantity, attributes }: Wanted) =>
       showToast({
         type: "success",
         title: t("cart.added"),
         description: t("cart.addedLine", { quantity, name: nameIn(language, product) }),
+        detail: attributes.engraving && t("cart.engraved", { text: `\u2068${attributes.engraving}\u2069` }),
+        picture: product.photoId ? photoUrl(product.photoId, 160) : undefined,
+        link: location.pathname === href("/cart") ? undefined : { label: t("cart.viewCart"), to: href("/cart") },
       }),
     [t, language],
   );
@@ -112,7 +119,7 @@ export function useCartActions() {
         isAnswered = true;
         return answer;
       });
-      if (isAdded && product) showAdded(line.quantity, product);
+      if (isAdded && product) showAdded({ ...line, product });
       return isAnswered;
     },
     change: (lineId: string, quantity: number) =>
@@ -147,7 +154,7 @@ export function useOffersToCart(ready: () => Promise<void>): void {
         const { id, sku, nameEn, nameAr, category, photoId, stock } = product;
         const offered = { id, sku, nameEn, nameAr, category, photoId, stock, payCents: priceOf(product) };
         const isAdded = await runChange(() => add({ product: offered, quantity, attributes }));
-        if (isAdded) showAdded(quantity, product);
+        if (isAdded) showAdded({ product: offered, quantity, attributes });
       }),
     [add, runChange, showAdded, ready],
   );

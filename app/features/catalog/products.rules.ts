@@ -39,11 +39,11 @@ export type ProductOption =
 export type OptionName = ProductOption["name"];
 
 /** The specification's `selected_attributes`. */
-export interface Attributes {
+export type Attributes = {
   color?: Color;
   size?: Size;
   engraving?: string;
-}
+};
 
 export interface Priced {
   /** In minor units. */

@@ -1,6 +1,8 @@
 import { type FieldMetadata, getSelectProps } from "@conform-to/react";
+import MapPin from "lucide-react/icons/map-pin";
+import { useState } from "react";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
-import { governorates } from "#app/features/orders/places.rules.ts";
+import { governorates, homeCountry } from "#app/features/orders/places.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -13,19 +15,45 @@ type Address = Pick<
   CheckoutFields,
   "fullName" | "phone" | "country" | "governorate" | "state" | "city" | "address" | "landmark" | "zipCode"
 >;
+type Countries = readonly { value: string; label: string }[];
 type Fields = { [Name in keyof Required<Address>]: FieldMetadata<Address[Name]> };
+
+/** "Delivering to Egypt · change": the list of all countries stays folded until somebody needs another one. */
+function CountryChoice({ field, countries }: { field: Fields["country"]; countries: Countries }) {
+  const t = useT();
+  const [chosen, setChosen] = useState(field.initialValue ?? homeCountry);
+  const name = countries.find(({ value }) => value === chosen)?.label ?? "";
+  return (
+    <details open={Boolean(field.errors)} className="group/country sm:col-span-2">
+      <summary className="inline-flex min-h-11 list-none flex-wrap items-center gap-x-2 text-sm [&::-webkit-details-marker]:hidden">
+        <MapPin aria-hidden className="size-5 text-ink-3" />
+        {t("checkout.deliveringTo", { country: name })}
+        <span aria-hidden>·</span>
+        <span className="link">{t("checkout.change")}</span>
+      </summary>
+      <Field id={field.id} label={t("checkout.country")} errors={field.errors} className="mt-2">
+        <NativeSelect
+          {...getSelectProps(field)}
+          key={field.key}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          autoComplete="country"
+        >
+          {countries.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </details>
+  );
+}
 
 /** Class names that show a field depending on the selected country, without JavaScript. */
 const inEgypt = "hidden group-has-[option[value=EG]:checked]/checkout:grid";
 const elsewhere = "group-has-[option[value=EG]:checked]/checkout:hidden";
 
-export function AddressSection({
-  fields,
-  countries,
-}: {
-  fields: Fields;
-  countries: { value: string; label: string }[];
-}) {
+export function AddressSection({ fields, countries }: { fields: Fields; countries: Countries }) {
   const t = useT();
   return (
     <Card as="section" id="address" className="scroll-mt-6">
@@ -48,15 +76,7 @@ export function AddressSection({
             ltr
             needed
           />
-          <Field id={fields.country.id} label={t("checkout.country")} errors={fields.country.errors}>
-            <NativeSelect {...getSelectProps(fields.country)} key={fields.country.key} autoComplete="country">
-              {countries.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </NativeSelect>
-          </Field>
+          <CountryChoice key={fields.country.key} field={fields.country} countries={countries} />
           <Field
             id={fields.governorate.id}
             label={t("checkout.governorate")}

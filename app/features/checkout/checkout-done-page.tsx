@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { requireUser } from "#app/features/auth/guards.server.ts";
+import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { listOrderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
@@ -14,6 +14,8 @@ import { Code } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/checkout-done-page";
 
 export const handle = { i18n: ["cart", "checkout", "orders"], title: "checkout.done.title" };
+
+export const middleware = [userOnly];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

@@ -1,21 +1,27 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import Banknote from "lucide-react/icons/banknote";
+import Check from "lucide-react/icons/check";
+import { useEffect, useRef, useState } from "react";
 import { href, redirect, useLoaderData } from "react-router";
-import { requireUser } from "#app/features/auth/guards.server.ts";
-import { readCart } from "#app/features/cart/cart.server.ts";
+import { buyerOnly, requireUser } from "#app/features/auth/guards.server.ts";
+import { mergePostedLines, readCart } from "#app/features/cart/cart.server.ts";
 import { CartRow } from "#app/features/cart/cart-row.tsx";
 import { CartTotal } from "#app/features/cart/cart-total.tsx";
-import { isForPet } from "#app/features/cart/cart-view.rules.ts";
+import { type CartView, isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { useVisitorCart } from "#app/features/cart/use-cart.ts";
+import { shippingCostOf } from "#app/features/catalog/delivery.rules.ts";
+import { getDeliveryEstimate } from "#app/features/catalog/delivery.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { type ShippingMethod, shippingDays, shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { listAwaitedReplacements } from "#app/features/tags/replacements.server.ts";
 import { listCountries } from "#app/features/users/countries.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { signInNameOf } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { isBackgroundRequest } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -27,14 +33,15 @@ import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/checkout-page";
 import { AddressSection } from "./address-section.tsx";
 import { type CheckoutFields, checkoutForm } from "./checkout.forms.server.ts";
-import { shippingCostOf } from "./delivery.rules.ts";
+import { CheckoutFrame } from "./checkout-frame.tsx";
 import { PetsSection } from "./pets-section.tsx";
-import { getDeliveryEstimate, placeOrder } from "./place-order.server.ts";
+import { placeOrder } from "./place-order.server.ts";
 import { findAddress, updateAddress } from "./shipping-address.server.ts";
 import { SummaryCard } from "./summary-card.tsx";
 
@@ -43,9 +50,13 @@ export const handle = {
   title: "checkout.title",
 } satisfies PageHandle;
 
+export const middleware = [buyerOnly];
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { language } = context.get(requestInfoContext);
+  const cleared = isBackgroundRequest(request) ? null : await mergePostedLines(ctx, actor, request);
+  if (cleared) throw redirect(href("/checkout"), { headers: { "set-cookie": cleared } });
   const view = await readCart(ctx, actor);
   const tagLine = view.rows.find(({ product }) => isForPet(product));
   const [pets, awaited] = tagLine
@@ -83,16 +94,21 @@ export async function action(args: Route.ActionArgs) {
 /** Checkout page: address, shipping and total. Submitting it repeatedly creates one order. */
 export default function CheckoutPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
-  const { view } = loaderData;
-  const isWaiting = useVisitorCart().lines.length > 0;
-  return (
-    <div className="wrap py-5 md:py-10">
-      <PageHeader title={t("checkout.title")} lead={t("checkout.lead")} />
-      {view.rows.length === 0 ? (
+  const { view: loaded, arrivals } = loaderData;
+  const visitor = useVisitorCart();
+  // The visitor's cart is added to the account's once the page is open.
+  const isArriving = visitor.lines.length > 0 && loaded.rows.length === 0;
+  const view = (isArriving && visitor.view) || loaded;
+  const [chosen, setChosen] = useState<ShippingMethod | null>(null);
+  const method = chosen ?? "standard";
+  if (view.rows.length === 0)
+    return (
+      <div className="wrap py-5 md:py-10">
+        <PageHeader title={t("checkout.title")} lead={t("checkout.lead")} />
         <EmptyState
           inCard
           drawing={<TagDrawing />}
-          title={isWaiting ? t("checkout.bringing") : t("cart.emptyTitle")}
+          title={isArriving ? t("checkout.bringing") : t("cart.emptyTitle")}
           text={t("checkout.emptyCart")}
           actions={
             <>
@@ -103,23 +119,25 @@ export default function CheckoutPage({ loaderData, actionData: answer }: Route.C
             </>
           }
         />
-      ) : (
-        <div className="grid gap-6">
-          {!view.isReady && (
-            <Card as="section" aria-label={t("cart.title")}>
-              <ul className="divide-y divide-line">
-                {view.rows.map((row) => (
-                  <CartRow key={row.id} row={row} />
-                ))}
-              </ul>
-              <CartTotal view={view} />
-            </Card>
-          )}
-          {/* Stays mounted while the cart is being corrected, so that the entered address is kept. */}
-          <CheckoutForm answer={answer} />
-        </div>
-      )}
-    </div>
+      </div>
+    );
+  return (
+    <CheckoutFrame isSignedIn view={view} method={method} arrival={arrivals[method]}>
+      <div className="grid gap-6">
+        {!view.isReady && (
+          <Card as="section" aria-label={t("cart.title")}>
+            <ul className="divide-y divide-line">
+              {view.rows.map((row) => (
+                <CartRow key={row.id} row={row} />
+              ))}
+            </ul>
+            <CartTotal view={view} />
+          </Card>
+        )}
+        {/* Stays mounted while the cart is being corrected, so that the entered address is kept. */}
+        <CheckoutForm answer={answer} view={view} isArriving={isArriving} chosen={chosen} onChoose={setChosen} />
+      </div>
+    </CheckoutFrame>
   );
 }
 
@@ -176,50 +194,58 @@ function ShippingSection({
   );
 }
 
-function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
-  const { values, countries, arrivals, view, pets, awaited } = useLoaderData<typeof loader>();
+interface CheckoutFormProps {
+  answer: FormAnswer | undefined;
+  view: CartView;
+  isArriving: boolean;
+  /** The shipping method that the form shows, once scripts run. */
+  chosen: ShippingMethod | null;
+  onChoose: (method: ShippingMethod) => void;
+}
+
+function CheckoutForm({ answer, view, isArriving, chosen, onChoose }: CheckoutFormProps) {
+  const t = useT();
+  const { values, countries, arrivals, pets, awaited } = useLoaderData<typeof loader>();
+  const { user } = useViewer();
   const [form, fields] = useAppForm<CheckoutFields>({ id: "checkout", answer, defaultValue: values });
   useDraft(form.ref, { name: "checkout", isAnswered: answer !== undefined });
+  const columns = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const sent = columns.current?.closest("form");
+    const read = () => {
+      const method = shippingMethods.find((one) => one === new FormData(sent ?? undefined).get("shipping"));
+      if (method) onChoose(method);
+    };
+    read();
+    sent?.addEventListener("change", read);
+    return () => sent?.removeEventListener("change", read);
+  }, [onChoose]);
+  const method = chosen ?? "standard";
   return (
     <AppForm
       form={form}
       values={{ key: fields.key.initialValue ?? "" }}
       className="group/checkout grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
     >
-      <div className="grid min-w-0 gap-5">
+      <div ref={columns} className="grid min-w-0 gap-5">
         <FormErrors errors={(form.metadata.errors ?? []).map((message) => ({ message }))} />
-        <Steps />
+        {user && (
+          <p className="flex flex-wrap items-center gap-x-2 rounded-2 bg-brand-soft px-5 py-3 text-sm text-brand-deep md:px-6">
+            <Check aria-hidden className="size-5 shrink-0" />
+            {t("checkout.number.as")} <Ltr className="font-semibold wrap-anywhere">{signInNameOf(user)}</Ltr>
+          </p>
+        )}
         <AddressSection fields={fields} countries={countries} />
         <PetsSection fields={fields} rows={view.rows} pets={pets} awaited={awaited} />
         <ShippingSection field={fields.shipping} arrivals={arrivals} subtotalCents={view.subtotalCents} />
       </div>
-      <SummaryCard view={view} />
+      <SummaryCard
+        view={view}
+        method={method}
+        arrival={arrivals[method]}
+        isTotalShown={chosen !== null}
+        isArriving={isArriving}
+      />
     </AppForm>
-  );
-}
-
-const steps = ["address", "shipping", "review"] as const;
-
-/** Steps of the checkout in order; each links to its section. */
-function Steps() {
-  const t = useT();
-  return (
-    <nav aria-label={t("checkout.steps.label")}>
-      <ol className="flex flex-wrap gap-x-4">
-        {steps.map((step, place) => (
-          <li key={step}>
-            <a href={`#${step}`} className="flex min-h-11 items-center gap-2 text-sm text-ink-2 hover:text-ink">
-              <span
-                aria-hidden="true"
-                className="grid size-6 place-items-center rounded-full bg-brand-soft text-xs font-semibold text-brand-deep"
-              >
-                {place + 1}
-              </span>
-              {t(`checkout.steps.${step}`)}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }

@@ -4,9 +4,10 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { type CartLine, consumeCart, type ProductForSale } from "#app/features/cart/cart.server.ts";
 import { isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
+import { shippingCostOf } from "#app/features/catalog/delivery.rules.ts";
+import { getDeliveryEstimate } from "#app/features/catalog/delivery.server.ts";
 import { findChosenPictures, findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import { type ShippingMethod, shippingDays } from "#app/features/catalog/shipping.rules.ts";
 import { deductStock } from "#app/features/catalog/stock.server.ts";
 import { buildEvent, formatOrder, notifyBuyer } from "#app/features/orders/order-events.server.ts";
 import { formatOrderNumber, numberAlphabet, randomLength } from "#app/features/orders/order-number.rules.ts";
@@ -25,11 +26,9 @@ import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney, toCents } from "#app/platform/i18n/money.rules.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { requirePrintable } from "#app/platform/pdf/text-outlines.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { CheckoutForm } from "./checkout.forms.server.ts";
-import { arrivalSpan, shippingCostOf } from "./delivery.rules.ts";
 
 /** Address and shipping method of an order; prices sent by the browser are ignored. */
 export type OrderForm = Omit<CheckoutForm, "keepAddress" | "seenTotal" | "pets" | "replaces"> &
@@ -305,14 +304,6 @@ function requireAttributes(product: ProductForSale, line: CartLine, language: La
       params: { name: language === "ar" ? product.nameAr : product.nameEn },
     });
   return read.attributes;
-}
-
-export function getDeliveryEstimate(ctx: AppContext, actor: Pick<Actor, "timeZone">, shipping: ShippingMethod) {
-  return arrivalSpan(
-    dayIn(ctx.clock.now(), actor.timeZone),
-    shippingDays[shipping],
-    readSiteSettings(ctx).shop.weekend,
-  );
 }
 
 function generateOrderNumber(year: number): string {

@@ -1,70 +1,47 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { href, Link } from "react-router";
+import { SummaryLines, SummarySums, totalOf } from "#app/features/cart/cart-summary.tsx";
 import type { CartView } from "#app/features/cart/cart-view.rules.ts";
-import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
+import type { ArrivalSpan } from "#app/features/catalog/delivery.rules.ts";
 import { Money } from "#app/features/catalog/money.tsx";
-import { nameIn } from "#app/features/catalog/products.rules.ts";
 import type { ShippingMethod } from "#app/features/catalog/shipping.rules.ts";
-import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
-import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { useOutOfSight } from "#app/platform/ui/use-out-of-sight.ts";
-import { shippingCostOf } from "./delivery.rules.ts";
+import { OrderCard } from "./checkout-frame.tsx";
 
-/** Summary of the order and its total, with the shipping method chosen in the surrounding form. */
-export function SummaryCard({ view }: { view: CartView }) {
+/** The order with its total and the button that places it; beside the form if there is room, else below it. */
+export function SummaryCard({
+  view,
+  method,
+  arrival,
+  isTotalShown,
+  isArriving,
+}: {
+  view: CartView;
+  method: ShippingMethod;
+  arrival: ArrivalSpan;
+  /** Whether the total follows the shipping method: without scripts the server cannot detect that it has changed. */
+  isTotalShown: boolean;
+  /** Whether the visitor's cart has yet to be added to the account's. */
+  isArriving: boolean;
+}) {
   const t = useT();
-  const { language } = useViewer();
-  const card = useRef<HTMLDivElement>(null);
-  const [shipping, setShipping] = useState<ShippingMethod | null>(null);
-  useEffect(() => {
-    const form = card.current?.closest("form");
-    const read = () => setShipping(new FormData(form ?? undefined).get("shipping") as ShippingMethod | null);
-    read();
-    form?.addEventListener("change", read);
-    return () => form?.removeEventListener("change", read);
-  }, []);
   const button = useRef<HTMLDivElement>(null);
   const isButtonHidden = useOutOfSight(button, view.isReady);
-  const shippingCents = shippingCostOf(shipping ?? "standard", view.subtotalCents);
+  const total = totalOf(view, method);
   return (
-    <div ref={card} id="review" className="scroll-mt-6 lg:sticky lg:top-6">
-      <Card as="section" className="grid gap-4">
-        <h2 className="text-lg">{t("checkout.summary")}</h2>
-        <ul className="grid gap-3">
-          {view.rows.map(({ id, product, attributes, quantity }) => (
-            <li key={id} className="flex items-start gap-3 text-sm">
-              <span className="size-12 shrink-0 overflow-hidden rounded-1">
-                <ProductPicture photoId={product.photoId} category={product.category} alt="" width={160} />
-              </span>
-              <span className="min-w-0 flex-1">
-                <span className="font-[550] wrap-anywhere">
-                  {quantity} × <bdi>{nameIn(language, product)}</bdi>
-                </span>
-                <AttributeText attributes={attributes} />
-              </span>
-              <Money cents={product.payCents * quantity} />
-            </li>
-          ))}
-        </ul>
-        <dl className="grid gap-2 border-t border-line pt-4 text-sm">
-          <Sum label={t("cart.subtotal")} cents={view.subtotalCents} />
-          <Sum label={t("checkout.shipping")} cents={shippingCents} free={t("checkout.free")} />
-          <div className="flex items-baseline justify-between gap-4 text-lg font-[650]">
-            <dt>{t("checkout.total")}</dt>
-            <dd>
-              <Money cents={view.subtotalCents + shippingCents} />
-            </dd>
-          </div>
-        </dl>
-        {/* Without scripts the total is not updated on the page, so the server cannot detect a changed total. */}
-        {shipping && <input type="hidden" name="seenTotal" value={view.subtotalCents + shippingCents} />}
+    <div id="review" className="scroll-mt-6 lg:sticky lg:top-24">
+      <OrderCard>
+        <SummaryLines view={view} className="max-lg:hidden" />
+        <SummarySums view={view} method={method} arrival={arrival} />
+        {isTotalShown && <input type="hidden" name="seenTotal" value={total} />}
         {view.isReady ? (
           <div ref={button}>
-            <SubmitButton full>{t("checkout.place")}</SubmitButton>
+            <SubmitButton full disabled={isArriving}>
+              {t("checkout.place")}
+            </SubmitButton>
           </div>
         ) : (
           <Notice tone="sun">{t("cart.settle")}</Notice>
@@ -73,7 +50,7 @@ export function SummaryCard({ view }: { view: CartView }) {
           {t("checkout.editCart")}
         </Link>
         <p className="text-xs text-ink-3">{t("checkout.terms")}</p>
-      </Card>
+      </OrderCard>
       {view.isReady && isButtonHidden && (
         <div
           data-bar
@@ -81,20 +58,11 @@ export function SummaryCard({ view }: { view: CartView }) {
         >
           <p className="grid leading-tight">
             <span className="text-xs text-ink-2">{t("checkout.total")}</span>
-            <Money cents={view.subtotalCents + shippingCents} className="text-lg font-[650] tabular-nums" />
+            <Money cents={total} className="text-lg font-[650] tabular-nums" />
           </p>
-          <SubmitButton>{t("checkout.place")}</SubmitButton>
+          <SubmitButton disabled={isArriving}>{t("checkout.place")}</SubmitButton>
         </div>
       )}
-    </div>
-  );
-}
-
-function Sum({ label, cents, free }: { label: string; cents: number; free?: string }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-ink-2">{label}</dt>
-      <dd>{cents === 0 && free ? free : <Money cents={cents} />}</dd>
     </div>
   );
 }

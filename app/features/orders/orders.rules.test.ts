@@ -1,7 +1,7 @@
 // A buyer could cancel a parcel that is on its way, or the shop would count its cash twice.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addBusinessDays, arrivalSpan, shippingCostOf } from "#app/features/checkout/delivery.rules.ts";
+import { addBusinessDays, arrivalSpan, shippingCostOf } from "#app/features/catalog/delivery.rules.ts";
 import { formatOrderNumber, numberAlphabet, parseOrderNumber } from "./order-number.rules.ts";
 import {
   canCancelOwn,

@@ -38,7 +38,13 @@ import { isNumberEnough, type Proofs } from "./phone-sign-in.rules.ts";
 const to = z.string().max(1000).optional();
 
 export const numberForm = createPhoneForm().extend({ to });
-export const codeForm = phoneCodeForm.extend({ to });
+export const codeForm = phoneCodeForm.extend({
+  to,
+  /** Name of a new account, where a page asks for it along with the code. */
+  fullName: createPersonNameField(120).optional(),
+  timeZone: browserZoneField,
+});
+export const emailCodeForm = phoneCodeForm.extend({ to });
 export const nameForm = z.object({
   firstName: createPersonNameField(60).min(1),
   lastName: createPersonNameField(60).optional().default(""),
@@ -91,16 +97,36 @@ export interface Proven {
   cookies: string[];
 }
 
+/** What a new account needs besides its number. */
+export interface NewAccount {
+  firstName: string;
+  lastName: string;
+  /** IANA name, if the browser told it. */
+  timeZone?: string | undefined;
+}
+
+/** Splits a full name at its first space. */
+export function splitName(fullName: string): Pick<NewAccount, "firstName" | "lastName"> {
+  const [firstName = "", ...rest] = fullName.trim().split(/\s+/);
+  return { firstName: firstName.slice(0, 60), lastName: rest.join(" ").slice(0, 60).trim() };
+}
+
 /**
- * Verifies the code. A number without an account starts a new one; an account with two-factor authentication requires
- * its second factor, and one with a password, an e-mail address, a passkey or a long unused number requires another
+ * Verifies the code. A number without an account gets one if `newAccount` says whose, and otherwise waits for a name; an
+ * account with two-factor authentication requires its second factor, and one with a password, an e-mail address, a passkey or a long unused number requires another
  * proof, because numbers are reassigned. Throws `phone.wrongCode`, and `accounts.suspended` for a suspended account.
  */
 export async function confirmPhoneSignIn(
   ctx: AppContext,
-  { phone, browser, code }: WaitingNumber & { code: string },
+  {
+    phone,
+    browser,
+    code,
+    newAccount,
+  }: WaitingNumber & { code: string; newAccount?: (NewAccount & { language: Language }) | undefined },
   { request, address }: From,
 ): Promise<Proven> {
+  const since = ctx.clock.now();
   await consumePhoneCode(ctx, { number: phone, purpose: "signIn", userId: null, browser, code, address });
   const [user] = await ctx.db
     .select({ id: users.id, twoFactorSince: users.twoFactorSince, provenAt: users.phoneProvenAt })
@@ -110,7 +136,10 @@ export async function confirmPhoneSignIn(
     next,
     cookies: [await createPendingSignIn(ctx, { userId, stage: next, phone })],
   });
-  if (!user) return wait("newAccount", null);
+  if (!user) {
+    const cookies = newAccount && (await openNewAccount(ctx, { phone, since, ...newAccount }, { request, address }));
+    return cookies ? { next: "done", cookies } : wait("newAccount", null);
+  }
   await requireOpenAccount(ctx, user.id, address);
   if (user.twoFactorSince) return wait("secondFactor", user.id);
   const isKnownBrowser = readKnownDevice(ctx, request, user.id) !== null;
@@ -231,15 +260,34 @@ export async function startNewAccount(ctx: AppContext, request: Request): Promis
  */
 export async function createPhoneAccount(
   ctx: AppContext,
-  { firstName, lastName, timeZone }: Omit<z.output<typeof nameForm>, "to">,
+  person: NewAccount,
   language: Language,
   from: From,
 ): Promise<string[] | null> {
+  const pendingSignIn = await findPendingSignIn(ctx, from.request, ["newAccount"]);
+  if (!pendingSignIn?.phone) return null;
+  const { phone, createdAt: since, tokenHash } = pendingSignIn;
+  return openNewAccount(ctx, { ...person, language, phone, since, tokenHash }, from);
+}
+
+interface ProvenNumber {
+  phone: string;
+  language: Language;
+  /** When the number was proven: an account opened with it later is another window's. */
+  since: Date;
+  /** The pending sign-in that this uses up, if the name came in a step of its own. */
+  tokenHash?: string;
+}
+
+async function openNewAccount(
+  ctx: AppContext,
+  { phone, since, tokenHash, firstName, lastName, timeZone, language }: NewAccount & ProvenNumber,
+  from: From,
+): Promise<string[] | null> {
   await ctx.limits.take(limits.newAccounts, getNetwork(from.address));
-  const created = await withTransaction(ctx, async (tx) => {
-    const pendingSignIn = await findPendingSignIn(tx, from.request, ["newAccount"]);
-    if (!pendingSignIn?.phone || !(await consumePendingSignIn(tx, pendingSignIn.tokenHash))) return null;
-    const { phone, createdAt } = pendingSignIn;
+  const id = createId();
+  const isCreated = await withTransaction(ctx, async (tx) => {
+    if (tokenHash && !(await consumePendingSignIn(tx, tokenHash))) return false;
     await lockPhoneNumber(tx, phone);
     const [holder] = await tx.db
       .select({ provenAt: users.phoneProvenAt })
@@ -247,8 +295,7 @@ export async function createPhoneAccount(
       .where(eq(users.verifiedPhone, phone))
       .for("no key update");
     // Two windows that sign up concurrently create one account.
-    if (holder?.provenAt && holder.provenAt > createdAt) return null;
-    const id = createId();
+    if (holder?.provenAt && holder.provenAt > since) return false;
     const now = tx.clock.now();
     const name = `${firstName} ${lastName}`.trim();
     const region = regionOfBrowser(timeZone);
@@ -256,11 +303,11 @@ export async function createPhoneAccount(
     await tx.db.insert(users).values({ id, name, firstName, lastName, language, ...region, ...times });
     await updateProvenNumber(tx, { id, language }, phone);
     await tx.db.insert(notificationPreferences).values({ userId: id, choices: phoneInstead });
-    return { id, phone };
+    return true;
   });
-  if (!created) return null;
-  recordSecurityEvent(ctx, "accountAsked", { userId: created.id, address: from.address, why: "by number" });
-  return openPhoneSession(ctx, created.id, created.phone, "by number", from);
+  if (!isCreated) return null;
+  recordSecurityEvent(ctx, "accountAsked", { userId: id, address: from.address, why: "by number" });
+  return openPhoneSession(ctx, id, phone, "by number", from);
 }
 
 const pendingNumberCookie = "waiting-number";

@@ -2,6 +2,7 @@ import { getInputProps } from "@conform-to/react";
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
+import { getDeliveryEstimate } from "#app/features/catalog/delivery.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { getReplacing } from "#app/features/tags/replacements.server.ts";
 import { listCountries } from "#app/features/users/countries.server.ts";
@@ -24,7 +25,6 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { AddressSection } from "../address-section.tsx";
 import { type FreeFields, freeForm } from "../checkout.forms.server.ts";
-import { getDeliveryEstimate } from "../place-order.server.ts";
 import { findAddress, updateAddress } from "../shipping-address.server.ts";
 import type { Route } from "./+types/replace-free";
 import {

@@ -36,12 +36,22 @@ function follow(to: string, navigate: NavigateFunction): void {
 }
 
 function show(shown: ShownToast, navigate: NavigateFunction): void {
-  const { type, title, description, dismissible = true, action, link, id } = shown;
+  const { type, title, dismissible = true, action, link, id, picture } = shown;
   const duration = shown.duration ?? (link && 2 * lifetime);
   const button = link
     ? { label: link.label, onClick: () => follow(link.to, navigate) }
     : action && { label: action.label, onClick: action.onPress };
-  toast[type](title, { id, description, duration, dismissible, closeButton: dismissible, action: button });
+  const description = shown.detail ? (
+    <>
+      {shown.description}
+      <span className="block wrap-anywhere">{shown.detail}</span>
+    </>
+  ) : (
+    shown.description
+  );
+  const icon = picture && <img src={picture} alt="" className="product-ground" />;
+  const more = { closeButton: dismissible, action: button, ...(icon && { icon }) };
+  toast[type](title, { id, description, duration, dismissible, ...more });
   for (const old of toast.getToasts().slice(0, -maxToasts)) toast.dismiss(old.id);
 }
 

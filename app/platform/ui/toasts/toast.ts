@@ -9,6 +9,10 @@ export interface Toast {
   type: "loading" | "success" | "info" | "warning" | "error";
   title: string;
   description?: string | undefined;
+  /** Smaller line below the description. */
+  detail?: string | undefined;
+  /** URL of a picture shown instead of the icon. */
+  picture?: string | undefined;
   /** Milliseconds; a loading toast stays until it is replaced by id or dismissed. */
   duration?: number;
   dismissible?: boolean;

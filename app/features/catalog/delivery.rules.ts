@@ -1,5 +1,5 @@
-import type { ShippingMethod } from "#app/features/catalog/shipping.rules.ts";
 import { getShopTerms } from "#app/platform/i18n/money.rules.ts";
+import type { ShippingMethod } from "./shipping.rules.ts";
 
 /** Returns the shipping cost in minor units. */
 export function shippingCostOf(method: ShippingMethod, subtotalCents: number): number {
@@ -12,6 +12,12 @@ export type Weekend = readonly number[];
 
 /** A calendar day, `YYYY-MM-DD`. */
 export type Day = string;
+
+/** First and last day on which a parcel is expected. */
+export interface ArrivalSpan {
+  from: Day;
+  to: Day;
+}
 
 const asDate = (day: Day) => new Date(`${day}T12:00:00Z`);
 
@@ -30,10 +36,6 @@ export function addBusinessDays(day: Day, count: number, weekend: Weekend): Day 
 }
 
 /** Returns the first and last expected delivery day of a parcel ordered on `day`. */
-export function arrivalSpan(
-  day: Day,
-  [first, last]: readonly [number, number],
-  weekend: Weekend,
-): { from: Day; to: Day } {
+export function arrivalSpan(day: Day, [first, last]: readonly [number, number], weekend: Weekend): ArrivalSpan {
   return { from: addBusinessDays(day, first, weekend), to: addBusinessDays(day, last, weekend) };
 }
