@@ -35,7 +35,7 @@ test("urgent matters are shown first on every page of a phone and need one press
     await expect(toast(owner, t("pets.added", { name }))).toBeVisible();
     await owner.goto(`/tag/${code}`);
     await owner.getByRole("button", { name: t("finderPage.finder.claimAndLink") }).click();
-    await expect(owner.getByText(t("finderPage.finder.yours"))).toBeVisible();
+    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.works", { name }));
     await open(owner, "/dashboard/pets");
     await expect(urgent).toBeHidden();
   });

@@ -1,4 +1,5 @@
 // A person who has only a phone number could not get an account, or somebody with that number would take it over.
+import sharp from "sharp";
 import { expect, inOneLanguage, open, phone, test, toast } from "./fixtures.ts";
 import { inspect, inspectPage } from "./layout.ts";
 
@@ -49,7 +50,7 @@ test("a user with only a phone number signs up, signs in again and adds an e-mai
   await inspect(page, "the name");
   await page.getByLabel(t("accounts.fields.firstName")).fill("Salma");
   await press(t("accounts.phone.create"));
-  await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
+  await expect(toast(page, t("accounts.phone.created"))).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
 
   for (const path of [
@@ -132,3 +133,56 @@ test(
     await expect(page).toHaveURL(/\/dashboard$/);
   },
 );
+
+const newcomerOf = { en: "+201007770121", ar: "+201007770122" };
+
+test("a new owner sets up a tag by phone in at most five presses, with the tag in sight until it works", async ({
+  visitor,
+  newTag,
+  app,
+  t,
+  language,
+}) => {
+  const number = newcomerOf[language];
+  const page = await visitor(phone);
+  const code = await newTag();
+  const main = page.getByRole("main");
+  const heading = page.getByRole("heading", { level: 1 });
+  let presses = 0;
+  const press = (name: string) => {
+    presses++;
+    return page.getByRole("button", { name, exact: true }).click();
+  };
+  await page.goto(`/tag/${code}`);
+  await inspect(page, "a tag without an owner");
+  await page.getByLabel(t("accounts.phone.number")).fill(number);
+  await press(t("phone.card.byWhatsapp"));
+  await expect(heading).toHaveText(t("accounts.phone.codeHead"));
+  await expect(main.getByText(code)).toBeVisible();
+  const codes = () => app.carriers.taken.filter(({ to, template }) => template === "aleef_code" && to === number);
+  await expect.poll(() => codes().length).toBe(1);
+  await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill(codes()[0]?.params[0] ?? "");
+  await press(t("accounts.phone.continue"));
+  await expect(heading).toHaveText(t("accounts.phone.nameHead"));
+  await expect(main.getByText(code)).toBeVisible();
+  await page.getByLabel(t("accounts.fields.firstName")).fill("Salma");
+  await press(t("accounts.phone.create"));
+  await expect(page.getByText(t("accounts.phone.created"))).toBeVisible();
+  const name = "Simsim 🐾 the Magnificent of Zamalek and Heliopolis, first";
+  await page.getByLabel(t("finderPage.finder.petName")).fill(name);
+  await page.getByLabel(t("pets.fields.type")).selectOption("cat");
+  const photo = sharp({ create: { width: 2400, height: 600, channels: 3, background: "#c98b3c" } });
+  await page
+    .getByLabel(t("finderPage.finder.petPhoto"))
+    .setInputFiles({ name: "s.jpg", mimeType: "image/jpeg", buffer: await photo.jpeg().toBuffer() });
+  await press(t("finderPage.finder.claim"));
+  await expect(heading).toHaveText(t("finderPage.finder.works", { name }));
+  expect(presses).toBeLessThanOrEqual(5);
+  const preview = page.frameLocator("iframe");
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.hi", { name }));
+  await expect(preview.locator("picture img")).toBeVisible();
+  await inspect(page, "a tag that works");
+  await page.getByRole("link", { name: t("finderPage.finder.testNow"), exact: true }).click();
+  await expect(heading).toHaveText(t("tagTest.title"));
+  await expect(main.getByRole("combobox")).toContainText(code);
+});

@@ -89,8 +89,7 @@ async function scanToHome(scene: Scene): Promise<void> {
   const code = await makeTag(scene);
   await begin(scene);
   await person.goto(`/tag/${code}`);
-  await person.press(t("finderPage.finder.signInToClaim"));
-  await person.press(t("accounts.auth.tabSignUp"));
+  await person.press(t("finderPage.finder.byEmail"));
   await person.type("main [name=firstName]", "Salma");
   await person.type("main [name=email]", owner.email);
   await person.type("main [name=password]", password);
@@ -103,7 +102,7 @@ async function scanToHome(scene: Scene): Promise<void> {
   await person.look();
   await person.choose("main [name=type]", "cat");
   await person.press(t("finderPage.finder.claim"));
-  await person.see(t("finderPage.finder.hi", { name: owner.pet }));
+  await person.see(t("finderPage.finder.works", { name: owner.pet }));
   await person.look();
 
   await begin(scene);

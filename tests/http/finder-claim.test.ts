@@ -39,9 +39,11 @@ describe("claiming on the tag's page", () => {
     const { code } = await createTestTag(ctx);
     const { html } = await openTag(site, code);
     expect(html).toContain(`href="/auth?to=${encodeURIComponent(`/tag/${code}`)}"`);
-    const [, setUp = ""] = /href="(\/auth\/phone[^"]*)"/.exec(html) ?? [];
-    const number = (await site.get(setUp.replaceAll("&amp;", "&"))).headers.get("location") ?? "";
-    expect(await (await site.get(number)).text()).toContain(`name="to" value="/tag/${code}"`);
+    const [, send = ""] = /action="(\/auth\/phone[^"]*)"/.exec(html) ?? [];
+    const number = { intent: "send", to: `/tag/${code}`, first: "whatsapp", phone: "0" };
+    const refused = await (await site.post(send.replaceAll("&amp;", "&"), number)).text();
+    expect(refused, "the tag stays in sight").toContain(`name="to" value="/tag/${code}"`);
+    expect(textOf(refused)).toContain(t("accounts.phone.settingUp"));
     const answer = await claim(code);
     expect([answer.status, answer.headers.get("location")]).toEqual([
       303,
@@ -97,7 +99,11 @@ describe("claiming on the tag's page", () => {
     expect(html).toContain('name="name"');
     expect((await claim(code, as, { name: "Simsim", type: "dragon" })).status).toBe(400);
     const answer = await claim(code, as, { name: "Simsim", type: "cat" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${code}`]);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${code}?works`]);
+    const works = await (await site.get(`/tag/${code}?works`, { as })).text();
+    expect(textOf(works)).toContain(t("finderPage.finder.works", { name: "Simsim" }));
+    const stranger = await (await site.get(`/tag/${code}?works`)).text();
+    expect(textOf(stranger)).toContain(t("finderPage.finder.hi", { name: "Simsim" }));
     const [pet] = await listPets(ctx, newcomer);
     expect(pet).toMatchObject({ name: "Simsim", type: "cat" });
     expect(await findTag(ctx, code)).toMatchObject({ ownerId: newcomer.id, petId: pet?.id });
@@ -127,7 +133,7 @@ describe("claiming on the tag's page", () => {
       expect((await findTag(ctx, code))?.ownerId).toBeNull();
     }
     const answer = await claim(code, asOmar, { petId: own });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${code}`]);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${code}?works`]);
     expect(await findTag(ctx, code)).toMatchObject({ ownerId: omar.id, petId: own });
     expect(textOf((await openTag(site, code, { as: asOmar })).html)).toContain("Pet linked to tag");
   });

@@ -117,7 +117,9 @@ describe.each(["en", "ar"] as const)("what a finder sees, in %s", (language) => 
       ),
     ).toBe(false);
     const forms = [...html.matchAll(/<form\b[^>]*>/g)].map(([form]) => form);
-    expect(forms.every((form) => /method="(?:post|get)"/.test(form) && /action="\/(?:tag|t)/.test(form))).toBe(true);
+    expect(
+      forms.every((form) => /method="(?:post|get)"/.test(form) && /action="\/(?:tag|t|auth\/phone)/.test(form)),
+    ).toBe(true);
     expect([...html.matchAll(/<button\b[^>]*\shidden/g)].every(([button]) => button.includes("data-locate"))).toBe(
       true,
     );

@@ -3,14 +3,27 @@ import type { ReactNode } from "react";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 
 /**
  * Layout of the pages around signing in: the form and, from 1024 px, a picture with the product's promises beside it.
  */
-export function AccountFrame({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
+export function AccountFrame({
+  title,
+  lead,
+  to = "",
+  children,
+}: {
+  title: ReactNode;
+  lead?: ReactNode;
+  /** Path that follows; a tag that is being set up stays in sight. */
+  to?: string;
+  children: ReactNode;
+}) {
   return (
     <div className="wrap grid items-stretch gap-10 py-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-16">
       <div className="mx-auto grid w-full max-w-[480px] content-center gap-6 lg:py-8">
+        <TagToSetUp to={to} />
         <header>
           <h1 className="text-2xl">{title}</h1>
           {lead && <p className="mt-2 text-ink-2">{lead}</p>}
@@ -19,6 +32,21 @@ export function AccountFrame({ title, lead, children }: { title: ReactNode; lead
       </div>
       <Picture />
     </div>
+  );
+}
+
+function TagToSetUp({ to }: { to: string }) {
+  const t = useT();
+  const [, code] = /^\/tag\/([\w-]+)(?:\?|$)/.exec(to) ?? [];
+  if (!code) return null;
+  return (
+    <p className="flex items-center gap-4 rounded-2 bg-brand-soft px-5 py-3">
+      <TagDrawing className="h-20 w-auto shrink-0" />
+      <span className="min-w-0">
+        <span className="block text-sm text-brand-deep">{t("accounts.phone.settingUp")}</span>
+        <Ltr className="font-semibold wrap-anywhere">{code}</Ltr>
+      </span>
+    </p>
   );
 }
 

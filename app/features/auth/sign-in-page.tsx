@@ -141,15 +141,13 @@ function SignUpForm({ to, answer }: { to: string; answer: FormAnswer | undefined
 export default function SignInPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { to, isSignUp, email, passkeyOptions } = loaderData;
+  const state = isSignUp ? "SignUp" : email ? "Confirmed" : "SignIn";
   const path = (mode?: string) => {
     const next = new URLSearchParams([...(mode ? [["mode", mode]] : []), ...(to ? [["to", to]] : [])]);
     return withQuery(href("/auth"), next);
   };
   return (
-    <AccountFrame
-      title={t(isSignUp ? "accounts.auth.headSignUp" : "accounts.auth.headSignIn")}
-      lead={t(isSignUp ? "accounts.auth.leadSignUp" : "accounts.auth.leadSignIn")}
-    >
+    <AccountFrame to={to} title={t(`accounts.auth.head${state}`)} lead={t(`accounts.auth.lead${state}`)}>
       <TabsNav
         label={t("accounts.auth.tabs")}
         tabs={[

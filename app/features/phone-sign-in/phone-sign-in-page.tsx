@@ -21,7 +21,7 @@ export const action = (args: Route.ActionArgs) => handlePhoneSignIn(args, place)
  */
 export default function PhoneSignInPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   return (
-    <AccountFrame {...usePhoneSignInHeading(loaderData)}>
+    <AccountFrame to={loaderData.to} {...usePhoneSignInHeading(loaderData)}>
       <PhoneSignInStep step={loaderData} answer={answer} />
     </AccountFrame>
   );

@@ -11,7 +11,7 @@ import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath, withQuery, withTo } from "#app/platform/http/safe-path.ts";
-import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import {
   codeForm,
   completePhoneSignIn,
@@ -38,6 +38,8 @@ interface SignInPlace {
   /** Where the page always leads; otherwise the path that its query names. */
   target?: string;
 }
+
+const createdToast = { ...loggedInToast, code: "accounts.phone.created" } as const satisfies Toast;
 
 const afterwards = href("/dashboard");
 
@@ -72,7 +74,7 @@ export async function handlePhoneSignIn(args: FormArgs, place: SignInPlace) {
   const from = { request, address };
   const onward = (to: string | undefined) => withTo(here, target ? "" : safePath(to, ""));
   const noNumber = createWaitingNumberCookie(null, secure);
-  const finish = (cookies: string[] | null, to: string | undefined) => {
+  const finish = (cookies: string[] | null, to: string | undefined, toast: Toast = loggedInToast) => {
     if (!cookies) {
       const tooLate = { type: "error", code: "accounts.phone.startAgain" } as const;
       return redirectWithToast(onward(to), tooLate, createCookieHeaders([noNumber]));
@@ -81,7 +83,7 @@ export async function handlePhoneSignIn(args: FormArgs, place: SignInPlace) {
     // A page that goes on after signing in says so itself.
     return target
       ? redirect(target, { status: 303, headers })
-      : redirectWithToast(safePath(to, afterwards), loggedInToast, headers);
+      : redirectWithToast(safePath(to, afterwards), toast, headers);
   };
   return handleIntents(args, {
     send: defineIntent(numberForm, async ({ to, ...form }) => {
@@ -102,7 +104,7 @@ export async function handlePhoneSignIn(args: FormArgs, place: SignInPlace) {
       return redirect(where, { status: 303, headers: createSignedInHeaders([...cookies, noNumber]) });
     }),
     name: defineIntent(nameForm, async ({ to, ...form }) =>
-      finish(await createPhoneAccount(ctx, form, language, from), to),
+      finish(await createPhoneAccount(ctx, form, language, from), to, createdToast),
     ),
     password: defineIntent(passwordProofForm, async ({ password, to }) =>
       finish(await completePhoneSignIn(ctx, { password }, from), to),

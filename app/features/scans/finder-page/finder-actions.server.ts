@@ -1,7 +1,7 @@
 import { type data, href, redirect } from "react-router";
 import * as z from "zod";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
-import { firstPetForm } from "#app/features/pets/pets.forms.server.ts";
+import { firstPetForm, photoForm } from "#app/features/pets/pets.forms.server.ts";
 import { createPet } from "#app/features/pets/pets.server.ts";
 import { createTag } from "#app/features/tags/batches/create-tags.server.ts";
 import { claimTypedCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
@@ -28,7 +28,7 @@ import {
   startFinderConversation,
 } from "../submissions/finder-submissions.server.ts";
 import { getQueuedPath, withDbFallback } from "./finder-offline.server.tsx";
-import type { RejectedForm } from "./finder-parts.server.tsx";
+import { type RejectedForm, worksQuery } from "./finder-parts.server.tsx";
 
 /** Handles a form of a tag's page. Returns a Response, or the error and the submitted values when it was rejected. */
 export async function handleTagPageForms(
@@ -39,10 +39,15 @@ export async function handleTagPageForms(
 ): Promise<Response | RejectedForm> {
   const ctx = args.context.get(appContext);
   const info = args.context.get(requestInfoContext);
-  const posted = await readForm(args);
+  const path = href("/tag/:tagCode", { tagCode: code });
+  if (!actor && args.request.headers.get("content-type")?.startsWith("multipart/")) {
+    // The form with a photo, after signing out: its files are not read.
+    info.mustClose = true;
+    return redirect(path, 303);
+  }
+  const posted = await readForm(args, { files: actor !== null });
   // The tag of this page takes precedence over the form's value.
   posted.set("code", code);
-  const path = href("/tag/:tagCode", { tagCode: code });
   /** Intent that requires a signed-in user; redirects anyone else to sign in. */
   const signedInIntent = <Schema extends z.ZodType>(
     schema: Schema,
@@ -67,23 +72,23 @@ export async function handleTagPageForms(
       location: defineIntent(placeForm, (form) => sendPlaceToFamily(ctx, info, form, { path, visit })),
       claim: signedInIntent(
         z.object({ ...claimForm.shape, ...newPet }),
-        async (actor, { name, type, ...form }) => {
+        async (actor, { name, type, photo, ...form }) => {
           const tag = await claimTypedCode(ctx, { actor, address: info.address }, form);
           if (form.replaces) return redirectWithToast(path, "replacement.placed");
-          if (tag.petId) return redirectWithToast(path, "tags.linked");
+          if (tag.petId) return redirectToWorkingTag(path);
           if (!name || !type) return redirectWithToast(path, "tags.claimed");
-          await linkNewPet(ctx, actor, tag.id, { name, type });
-          return redirectWithToast(path, "tags.linked");
+          await linkNewPet(ctx, actor, tag.id, { name, type, photo });
+          return redirectToWorkingTag(path);
         },
         "tags.claimFailed",
       ),
       link: signedInIntent(
-        z.union([linkForm.pick({ petId: true }), firstPetForm]),
+        z.union([linkForm.pick({ petId: true }), taggedPetForm]),
         async (actor, form) => {
           const tagId = (await findTag(ctx, code))?.id ?? "";
           if ("petId" in form) await linkPet(ctx, actor, { tagId, petId: form.petId });
           else await linkNewPet(ctx, actor, tagId, form);
-          return redirectWithToast(path, "tags.linked");
+          return redirectToWorkingTag(path);
         },
         "tags.linkFailed",
       ),
@@ -101,10 +106,17 @@ export async function handleTagPageForms(
   return answer instanceof Response ? answer : toRejectedForm(answer);
 }
 
+/** Redirects to the page that says that the tag of this page works. */
+const redirectToWorkingTag = (path: string) => redirectWithToast(`${path}?${worksQuery}`, "tags.linked");
+
+/** First pet of an account, created with the link to its tag. */
+const taggedPetForm = firstPetForm.extend({ photo: photoForm.shape.photo });
+
 /** Fields for the first pet of an account, beside those of its tag. */
 const newPet = {
   name: z.preprocess((name) => name || undefined, firstPetForm.shape.name.optional()),
   type: z.preprocess((type) => type || undefined, firstPetForm.shape.type.optional()),
+  photo: photoForm.shape.photo,
 };
 
 /** Creates the account's first pet and links it to its tag. Throws 409 (`tags.selectPet`) if there is a pet already. */
@@ -112,7 +124,7 @@ async function linkNewPet(
   ctx: AppContext,
   actor: Actor,
   tagId: string,
-  form: z.output<typeof firstPetForm>,
+  form: z.output<typeof taggedPetForm>,
 ): Promise<void> {
   if ((await listPets(ctx, actor)).length > 0) throw new AppError("tags.selectPet", 409);
   await getOwnTag(ctx, actor, tagId);

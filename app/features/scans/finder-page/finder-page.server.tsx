@@ -22,8 +22,15 @@ import { getWhatsappLink } from "../whatsapp-link.server.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
 import { getQuery, getTitle, renderTagFrame } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
-import { type FinderPageContext, FormError, FoundAnimal, Heading, type RejectedForm } from "./finder-parts.server.tsx";
-import { AvailableView, LinkedView, UnlinkedView } from "./finder-views.server.tsx";
+import {
+  type FinderPageContext,
+  FormError,
+  FoundAnimal,
+  Heading,
+  type RejectedForm,
+  worksQuery,
+} from "./finder-parts.server.tsx";
+import { AvailableView, LinkedView, UnlinkedView, WorksView } from "./finder-views.server.tsx";
 
 /**
  * Renders the page for a scanned or typed code, after recording the scan. A rejected form re-renders the page with the
@@ -53,7 +60,12 @@ export async function renderTagPage(
     token: "scanId" in seen ? createScanToken(ctx, seen.scanId) : null,
     isReplaced: replacedAt !== null,
     title: getTitle(info, { mark, pet }),
-    view: (pageContext, notice) => viewOf(ctx, withWhatsapp(ctx, pageContext, seen, actor), seen, actor, notice),
+    view: (pageContext, notice) =>
+      pet && !mark && actor?.id === seen.tag.ownerId && query.has(worksQuery) ? (
+        <WorksView pageContext={pageContext} tag={seen.tag} pet={pet} notice={notice} />
+      ) : (
+        viewOf(ctx, withWhatsapp(ctx, pageContext, seen, actor), seen, actor, notice)
+      ),
   });
 }
 

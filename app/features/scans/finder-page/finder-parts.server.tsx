@@ -33,6 +33,9 @@ export interface FinderPageContext {
   whatsapp?: string | null;
 }
 
+/** Query parameter of a tag's page for the owner who has just linked it. */
+export const worksQuery = "works";
+
 /** Markup that is the same for every pet, by its name and language. */
 const rendered = new Map<string, string>();
 /** Placeholder for the scan's token in such markup. */

@@ -3,7 +3,7 @@ import { breedInWords, colorInWords, speciesInWords } from "#app/features/pets/b
 import { type Lost, maxLengths, petTypes } from "#app/features/pets/pets.rules.ts";
 import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
-import { withTo } from "#app/platform/http/safe-path.ts";
+import { withQuery, withTo } from "#app/platform/http/safe-path.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
@@ -274,9 +274,16 @@ function NewPet({ pageContext: { t, rejected }, isRequired }: { pageContext: Fin
           ))}
         </select>
       </div>
+      <div>
+        <label htmlFor="photo">{t("finderPage.finder.petPhoto")}</label>
+        <input id="photo" name="photo" type="file" accept="image/*" />
+      </div>
     </>
   );
 }
+
+/** A form that creates the first pet takes its photo too. */
+const encTypeOf = (pets: OwnPet[]) => (pets.length === 0 ? "multipart/form-data" : undefined);
 
 /** View of an owned tag without a pet: its owner can link one, and a finder can contact the owner. */
 export function UnlinkedView({
@@ -303,7 +310,7 @@ export function UnlinkedView({
         {notice ? <Confirmation>{notice}</Confirmation> : null}
         <ReplacedNote pageContext={pageContext} isOwner={isOwner} />
         {isOwner ? (
-          <form className="card" method="post" action={pageContext.path}>
+          <form className="card" method="post" encType={encTypeOf(pets)} action={pageContext.path}>
             <input type="hidden" name="intent" value="link" />
             <FormError pageContext={pageContext} of={["link", "claim"]} />
             {pets.length > 0 ? (
@@ -365,7 +372,7 @@ export function AvailableView({
         </p>
         <p>{t("finderPage.finder.availableText")}</p>
         {isSignedIn ? (
-          <form className="card" method="post" action={pageContext.path}>
+          <form className="card" method="post" encType={encTypeOf(pets)} action={pageContext.path}>
             <input type="hidden" name="intent" value="claim" />
             <FormError pageContext={pageContext} of={["claim", "create"]} />
             {hasClaimCode ? <ClaimCodeField pageContext={pageContext} /> : null}
@@ -380,16 +387,87 @@ export function AvailableView({
             </button>
           </form>
         ) : (
-          <>
-            <a className="btn sun" href={withTo(href("/auth/phone"), pageContext.path)}>
-              {t("finderPage.finder.signUpToClaim")}
-            </a>
-            <a className="btn ghost" href={signIn(pageContext.path)}>
-              {t("finderPage.finder.signInToClaim")}
-            </a>
-          </>
+          <SetUp pageContext={pageContext} />
         )}
         <FoundAnimal pageContext={pageContext} />
+      </div>
+    </>
+  );
+}
+
+/** Asks a new owner for the mobile number; the code and the name are asked with the same tag in sight. */
+function SetUp({ pageContext: { t, path } }: { pageContext: FinderPageContext }) {
+  const numberStep = withQuery(href("/auth/phone"), new URLSearchParams({ step: "number", to: path }));
+  const byEmail = withQuery(href("/auth"), new URLSearchParams({ mode: "sign-up", to: path }));
+  return (
+    <>
+      <form className="card" method="post" action={numberStep}>
+        <input type="hidden" name="intent" value="send" />
+        <input type="hidden" name="to" value={path} />
+        <h2>{t("finderPage.finder.signUpToClaim")}</h2>
+        <div>
+          <label htmlFor="phone">{t("accounts.phone.number")}</label>
+          <input id="phone" name="phone" type="tel" className="ltr" autoComplete="tel" maxLength={40} required />
+        </div>
+        <button className="btn sun" type="submit" name="first" value="whatsapp">
+          {t("phone.card.byWhatsapp")}
+        </button>
+        <button className="btn ghost" type="submit" name="first" value="sms">
+          {t("phone.card.bySms")}
+        </button>
+        <p className="small">
+          <a href={byEmail}>{t("finderPage.finder.byEmail")}</a>
+        </p>
+      </form>
+      <a className="btn ghost" href={signIn(path)}>
+        {t("finderPage.finder.signInToClaim")}
+      </a>
+    </>
+  );
+}
+
+/** View for the owner who has just linked the tag: that it works, and the page that a finder sees. */
+export function WorksView({
+  pageContext,
+  tag,
+  pet,
+  notice,
+}: {
+  pageContext: FinderPageContext;
+  tag: { id: string; code: string };
+  pet: CachedPet;
+  notice: string | null;
+}) {
+  const { t } = pageContext;
+  const test = withQuery(href("/dashboard/settings/test-my-tag"), new URLSearchParams({ tag: tag.id }));
+  return (
+    <>
+      <div className="hero">
+        <TagDrawing />
+      </div>
+      <div className="sheet">
+        <Heading pageContext={pageContext} title={t("finderPage.finder.works", { name: pet.name })} />
+        {notice ? <Confirmation>{notice}</Confirmation> : null}
+        <p className="chip code">
+          <bdi dir="ltr">{tag.code}</bdi>
+        </p>
+        <p>{t("finderPage.finder.worksText")}</p>
+        <a className="btn sun" href={test}>
+          {t("finderPage.finder.testNow")}
+        </a>
+        <a className="btn ghost" href={href("/dashboard/pets/:petId", { petId: pet.id })}>
+          {t("finderPage.finder.toPet", { name: pet.name })}
+        </a>
+        <h2>{t("finderPage.finder.finderSees")}</h2>
+        <div className="card frame">
+          <iframe
+            src={href("/dashboard/pets/:petId/finder-view", { petId: pet.id })}
+            title={t("finderPage.finder.finderSees")}
+            sandbox="allow-same-origin"
+            inert
+            tabIndex={-1}
+          />
+        </div>
       </div>
     </>
   );
