@@ -11,6 +11,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { type ConversationState, takesMessages } from "./conversations.rules.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
 import { type FinderUpdate, notifyFinder } from "./notify-finder.server.ts";
+import { inLanguageOf } from "./ready-sentences.server.ts";
 
 /** Returns the signed conversation id, which is the finder's only way to open the conversation. */
 export function createConversationKey(ctx: AppContext, conversationId: string): string {
@@ -124,7 +125,7 @@ export async function sendFinderMessage(
           petName: conversation.about,
           ...(photoId && { photoId }),
           finderName: conversation.finderName ?? "",
-          text: body,
+          text: await inLanguageOf(tx, conversation.ownerId, body),
         },
         link: conversation.link,
         topic: conversation.id,

@@ -20,6 +20,8 @@ import {
   sendOwnerMessage,
 } from "./conversations.server.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
+import { quickReplies } from "./quick-replies.ts";
+import { inReadersLanguage } from "./ready-sentences.server.ts";
 
 let owner: Actor;
 let conversationId: string;
@@ -177,4 +179,23 @@ test("a message to a conversation that was deleted a moment ago is rejected with
   await testApp.ctx.db.delete(conversations).where(eq(conversations.id, conversationId));
   for (const author of ["finder", "owner"] as const)
     await expect(addMessage(testApp.ctx, read.id, author, "Hello")).rejects.toMatchObject({ status: 404 });
+});
+
+describe("ready sentences", () => {
+  const [en, ar] = [testApp.ctx.translator("en"), testApp.ctx.translator("ar")];
+
+  test("are read in the reader's own language, the words beside them as they were written", () => {
+    const sent = `${ar("finderPage.finder.say.safe")}\nعند البوابة`;
+    expect(inReadersLanguage(sent, "en")).toBe(`${en("finderPage.finder.say.safe")}\nعند البوابة`);
+    expect(inReadersLanguage(sent, "ar")).toBe(sent);
+    for (const key of Object.values(quickReplies).flat()) expect(inReadersLanguage(en(key), "ar")).toBe(ar(key));
+    const own = `Really: ${en("finderPage.finder.say.safe")}`;
+    expect(inReadersLanguage(own, "ar")).toBe(own);
+  });
+
+  test("reach the owner in the account's language", async () => {
+    await sendFinderMessage(testApp.ctx, await conversation(), ar("conversations.quick.keeper.here"));
+    const [notification] = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
+    expect(notification?.params).toMatchObject({ text: en("conversations.quick.keeper.here") });
+  });
 });

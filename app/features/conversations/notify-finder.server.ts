@@ -16,6 +16,7 @@ import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { takesMessages } from "./conversations.rules.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
+import { inReadersLanguage } from "./ready-sentences.server.ts";
 
 type Conversation = typeof conversations.$inferSelect;
 
@@ -123,7 +124,9 @@ async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderUpdate, conv
   if (!to) return;
   const t = ctx.translator(language);
   const [message] = kind === "message" ? await ctx.db.select().from(messages).where(eq(messages.id, id)) : [];
-  const body = message?.body ?? t("conversations.answerEmail.text.onTheWay", { name: about });
+  const body = message
+    ? inReadersLanguage(message.body, language)
+    : t("conversations.answerEmail.text.onTheWay", { name: about });
   const from = about ? t("conversations.family", { petName: about }) : t("conversations.owner");
   const params = [from, body, getStatusUrl(ctx, conversation.id)];
   await withTransaction(ctx, (tx) =>

@@ -8,7 +8,9 @@ import {
   StateNotice,
 } from "#app/features/conversations/conversation-controls.tsx";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
+import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
@@ -31,7 +33,9 @@ export async function loader({ request, context, params: { conversationId } }: R
   const { ctx, holder, reportId, base, isGuest } = await getReportHolder(context);
   await redirectIfMerged(ctx, holder, reportId, `/conversations/${conversationId}`);
   const before = new URL(request.url).searchParams.get("before");
-  return { view: await getConversationView(ctx, holder, reportId, conversationId, before), base, isGuest };
+  const view = await getConversationView(ctx, holder, reportId, conversationId, before);
+  const messages = messagesInLanguage(view.messages, context.get(requestInfoContext).language);
+  return { view: { ...view, messages }, base, isGuest };
 }
 
 export async function action(args: Route.ActionArgs) {

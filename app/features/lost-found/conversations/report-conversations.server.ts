@@ -9,6 +9,7 @@ import {
 } from "#app/features/conversations/conversations.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { hasOwnerStopped } from "#app/features/conversations/notify-finder.server.ts";
+import { inLanguageOf } from "#app/features/conversations/ready-sentences.server.ts";
 import { openStream } from "#app/features/notifications/channels/live-streams.server.ts";
 import type { NotificationParams } from "#app/features/notifications/notifications.rules.ts";
 import { markNotificationsRead, sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -171,7 +172,8 @@ async function notifyReporter(
     const message = { kind: "message", reportId: report.id, conversationId } as const;
     return sendReportEmail(ctx, message, isHeld ? notified.report.span : 0);
   }
-  const params = { ...aboutIn(report), finderName: name ?? "", text: body };
+  const text = await inLanguageOf(ctx, report.reporterId, body);
+  const params = { ...aboutIn(report), finderName: name ?? "", text };
   const link = ownLink(report.id, conversationId);
   const notification = {
     userId: report.reporterId,
@@ -313,13 +315,13 @@ export async function sendReplyToWriter(
     await markSeen(tx, conversation.id);
     const { writerId, writerEmail, writerLeftAt } = await findConversation(tx, conversation.id);
     if (writerLeftAt) throw writerLeft();
-    const params = { ...aboutIn(report), finderName: "", text: body };
     const link = href("/community-reports/conversations/:key", { key: createWriterKey(ctx, conversation.id) });
-    if (writerId)
+    if (writerId) {
+      const params = { ...aboutIn(report), finderName: "", text: await inLanguageOf(tx, writerId, body) };
       await sendNotifications(tx, [
         { userId: writerId, kind: "message", params, link, topic: conversation.id, isHeld },
       ]);
-    else if (writerEmail) await sendReportEmail(tx, { kind: "answer", conversationId: conversation.id });
+    } else if (writerEmail) await sendReportEmail(tx, { kind: "answer", conversationId: conversation.id });
     await notifyConversation(tx, conversation.id);
     if (report.reporterId) await notifyListeners(tx, [{ user: report.reporterId }]);
   });

@@ -2,6 +2,7 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import { data, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { Chat, LiveConversation } from "#app/features/conversations/chat.tsx";
+import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
@@ -26,7 +27,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
   const here = href("/community-reports/conversations/:key", { key: params.key });
   const unread = actor ? await countUnread(ctx, actor, here) : 0;
-  return data({ ...view, isGuest: actor === null, here, unread }, { headers: linkHeaders });
+  const messages = messagesInLanguage(view.messages, context.get(requestInfoContext).language);
+  return data({ ...view, messages, isGuest: actor === null, here, unread }, { headers: linkHeaders });
 }
 
 export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {

@@ -4,12 +4,14 @@ import { href, redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
+import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
 import { HomeScreenTip } from "#app/features/notifications/channels/home-screen-tip.tsx";
 import { Deliveries } from "#app/features/notifications/delivery/deliveries.tsx";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
@@ -47,7 +49,8 @@ export const handle = {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return getScanView(ctx, actor, params.scanId, new URL(request.url).searchParams.get("before"));
+  const view = await getScanView(ctx, actor, params.scanId, new URL(request.url).searchParams.get("before"));
+  return { ...view, messages: messagesInLanguage(view.messages, context.get(requestInfoContext).language) };
 }
 
 export async function action(args: Route.ActionArgs) {

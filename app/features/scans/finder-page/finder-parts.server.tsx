@@ -294,14 +294,27 @@ function HiddenFields({ pageContext, intent }: { pageContext: FinderPageContext;
   );
 }
 
-function LocateButton({ t, mode }: { t: Translate; mode: "send" | "keep" }) {
+function LocateButton({ t }: { t: Translate }) {
   return (
     <>
-      <button type="button" className="btn ghost" data-locate={mode} hidden>
+      <button type="button" className="btn ghost" data-locate hidden>
         {t("finderPage.finder.useLocation")}
       </button>
       <p className="err" data-said hidden />
     </>
+  );
+}
+
+/** Adds the device's position to the form; on by itself where the browser allows it already. Hidden without scripts. */
+function LocationSwitch({ t }: { t: Translate }) {
+  return (
+    <div>
+      <label className="switch" hidden>
+        <input type="checkbox" />
+        <span>{t("finderPage.finder.withLocation")}</span>
+      </label>
+      <p className="err" data-said hidden />
+    </div>
   );
 }
 
@@ -342,6 +355,7 @@ function haveFields(pageContext: FinderPageContext): ReactNode {
         ))}
       </div>
       <FormError pageContext={pageContext} of={["have"]} />
+      <LocationSwitch t={t} />
       <TextField
         {...field}
         name="note"
@@ -357,7 +371,6 @@ function haveFields(pageContext: FinderPageContext): ReactNode {
         placeholder={t("finderPage.finder.placePlaceholder")}
         max={300}
       />
-      <LocateButton t={t} mode="keep" />
       <details className="fold" open={isContactTyped || undefined}>
         <summary>{t("finderPage.finder.addContact")}</summary>
         <TextField {...field} name="name" label={t("finderPage.finder.yourName")} max={60} autoComplete="name" />
@@ -369,9 +382,11 @@ function haveFields(pageContext: FinderPageContext): ReactNode {
           max={120}
         />
       </details>
-      <button className="btn brand stay" type="submit">
-        {t("finderPage.finder.send")}
-      </button>
+      <div className="stay">
+        <button className="btn brand" type="submit">
+          {t("finderPage.finder.send")}
+        </button>
+      </div>
     </>
   );
 }
@@ -398,7 +413,7 @@ function placeFields(pageContext: FinderPageContext): ReactNode {
       <HiddenFields pageContext={pageContext} intent="location" />
       <p className="hint">{t("finderPage.finder.locationLead")}</p>
       <FormError pageContext={pageContext} of={["location"]} />
-      <LocateButton t={t} mode="send" />
+      <LocateButton t={t} />
       <TextField
         pageContext={pageContext}
         form="location"

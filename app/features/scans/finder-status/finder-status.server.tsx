@@ -9,6 +9,7 @@ import {
 } from "#app/features/conversations/conversations.server.ts";
 import { hasOwnerStopped } from "#app/features/conversations/notify-finder.server.ts";
 import { quickReplies } from "#app/features/conversations/quick-replies.ts";
+import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { findTagCode } from "#app/features/tags/tags.server.ts";
@@ -155,7 +156,8 @@ export async function renderLivePart(
         </ol>
         <div className="messages">
           <ChatLog
-            {...{ t, language, messages, timeZone: defaultTimeZone, look: finderLook }}
+            {...{ t, language, timeZone: defaultTimeZone, look: finderLook }}
+            messages={messagesInLanguage(messages, language)}
             side="finder"
             otherName={other}
             earlier={earlier && `${address}?before=${earlier}`}

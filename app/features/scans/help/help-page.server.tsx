@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { inReadersLanguage, messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
@@ -40,6 +41,11 @@ export async function renderHelpPage(
     );
   }
   const { state } = help;
+  const finder = help.finder && {
+    ...help.finder,
+    messages: help.finder.messages.map((body) => inReadersLanguage(body, language)),
+    answered: messagesInLanguage(help.finder.answered, language),
+  };
   const values = {
     name: isolated(help.petName),
     owner: isolated(help.ownerName),
@@ -66,10 +72,10 @@ export async function renderHelpPage(
           <p className="hint">{t("finderPage.help.takeHint", values)}</p>
         </form>
       ) : null}
-      {state === "mine" && help.finder ? (
+      {state === "mine" && finder ? (
         <form className="card" method="post" action={href("/help/:key", { key })}>
           <input type="hidden" name="intent" value="write" />
-          {help.finder.answered.map(({ id, body }) => (
+          {finder.answered.map(({ id, body }) => (
             <p key={id} className="msg me">
               {body}
             </p>
@@ -91,8 +97,8 @@ export async function renderHelpPage(
           <p className="hint">{t("conversations.masked")}</p>
         </form>
       ) : null}
-      {help.finder ? <Finder t={t} finder={help.finder} nothing={t("finderPage.help.nothing", values)} /> : null}
-      {help.finder ? <OtherMessages t={t} keyOfStep={key} earlier={help.finder.earlier} before={more.before} /> : null}
+      {finder ? <Finder t={t} finder={finder} nothing={t("finderPage.help.nothing", values)} /> : null}
+      {finder ? <OtherMessages t={t} keyOfStep={key} earlier={finder.earlier} before={more.before} /> : null}
     </>,
     more.status,
   );

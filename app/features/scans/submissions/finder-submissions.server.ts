@@ -10,6 +10,7 @@ import {
   listMessages,
   sendFinderMessage,
 } from "#app/features/conversations/conversations.server.ts";
+import { inLanguageOf } from "#app/features/conversations/ready-sentences.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
@@ -200,7 +201,7 @@ export async function startFinderConversation(
           ...notification.params,
           petName: scan.petName ?? "",
           finderName: form.name ?? "",
-          text: form.note ?? "",
+          text: await inLanguageOf(tx, scan.ownerId, form.note ?? ""),
           place: form.place ?? "",
         },
         isHeld,

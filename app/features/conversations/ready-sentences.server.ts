@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type Language, languages } from "#app/platform/i18n/language.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { quickReplies } from "./quick-replies.ts";
+
+const keys: readonly WordKey[] = [
+  ...quickReplies.seeker,
+  ...quickReplies.keeper,
+  "finderPage.finder.say.safe",
+  "finderPage.finder.say.hurt",
+  "finderPage.finder.say.gone",
+];
+
+const keyOf = new Map(languages.flatMap((language) => keys.map((key) => [getTranslator(language)(key), key] as const)));
+
+/** Translates the ready sentence that a message begins with to the reader's language; own words are unchanged. */
+export function inReadersLanguage(body: string, language: Language): string {
+  const [first = "", ...ownWords] = body.split("\n");
+  const key = keyOf.get(first);
+  return key ? [getTranslator(language)(key), ...ownWords].join("\n") : body;
+}
+
+/** Translates the ready sentences of messages to the reader's language. */
+export function messagesInLanguage<Message extends { body: string }>(messages: Message[], language: Language) {
+  return messages.map((message) => ({ ...message, body: inReadersLanguage(message.body, language) }));
+}
+
+/** Translates a message's ready sentence to the language of an account. */
+export async function inLanguageOf({ db }: AppContext, userId: string, body: string): Promise<string> {
+  const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, userId));
+  return user ? inReadersLanguage(body, user.language) : body;
+}
