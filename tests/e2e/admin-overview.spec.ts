@@ -42,6 +42,9 @@ test("a period is chosen by a link or by dates, and its numbers link to their ro
   await period.getByRole("button", { name: t("adminOverview.show"), exact: true }).click();
   await expect(page).toHaveURL("/admin?from=2026-01-01&to=2026-01-31");
   await period.getByRole("link", { name: t("adminOverview.figures.users") }).click();
+  await expect(page).toHaveURL("/admin?from=2026-01-01&to=2026-01-31&figure=users");
+  await expect(period.getByRole("table", { includeHidden: true })).toContainText(t("adminOverview.before"));
+  await period.getByRole("link", { name: t("adminOverview.seeList") }).click();
   await expect(page).toHaveURL("/admin/users?from=2026-01-01&to=2026-01-31");
 });
 

@@ -5,6 +5,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { waitingRows } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -59,10 +60,8 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
 /** Uses a literal instead of a parameter so that the planner can use the partial index. */
 const toReview = sql`${conversations.state} = 'reported' and ${conversations.reviewedAt} is null`;
 
-/** Counts the reported conversations that no administrator has reviewed yet. */
-export function countConversationsToReview({ db }: Pick<AppContext, "db">) {
-  return db.$count(conversations, toReview);
-}
+/** Selects the reported conversations that no administrator has reviewed yet. */
+export const conversationsToReview = waitingRows(conversations, conversations.stateAt, toReview);
 
 /**
  * Marks a reported conversation as reviewed, which the audit log records. Idempotent. Throws 404 if it is not reported.

@@ -2,7 +2,7 @@
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { listOrders, listSalesByDay } from "#app/features/admin/orders/admin-orders.server.ts";
+import { listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
 import { exportCashSheet } from "#app/features/admin/orders/cash-sheet.server.ts";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -153,17 +153,6 @@ describe("order status changes", () => {
     const csv = await readCashSheet(ctx, cashier, day);
     const listed = orders.map(({ number }) => csv.includes(number));
     expect(listed).toEqual([true, false, true, false]);
-  });
-
-  test.each([
-    // Half an hour after a day of 23 hours, and half an hour before the end of the day after one of 25 hours.
-    ["2027-04-30T21:30:00Z", ["2027-04-29", "2027-04-30", "2027-05-01"]],
-    ["2026-10-30T21:30:00Z", ["2026-10-28", "2026-10-29", "2026-10-30"]],
-  ])("the sales chart at %s has every day once", async (now, last) => {
-    const later = { ...ctx, clock: new Clock(() => new Date(now)) };
-    const days = (await listSalesByDay(later, { ...admin, timeZone: "Africa/Cairo" })).map(({ day }) => day);
-    expect(days.slice(-3)).toEqual(last);
-    expect(new Set(days).size).toBe(30);
   });
 
   test("the cash sheet names the shop's currency", async () => {

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./connection/database.server.ts";
 
 /** Runs several counts (`db.$count(…)`) in one statement; returns them by name. */
@@ -12,6 +13,33 @@ export async function countAtOnce<Name extends string>(
     Name,
     number
   >;
+}
+
+/** Rows that wait for somebody: how many, and since when the oldest does. */
+export interface Waiting {
+  count: number;
+  oldest: Date | null;
+}
+
+/** Selects what waits in a table, for `findWaiting`; `since` is when a row began to wait. */
+export const waitingRows = (table: PgTable, since: SQLWrapper, where: SQL | undefined) =>
+  sql`(select json_build_object('count', count(*), 'oldest', min(${since})) from ${table} where ${where})`;
+
+/** Runs several `waitingRows` in one statement; returns them by name. */
+export async function findWaiting<Name extends string>(
+  { db }: { db: Db },
+  sources: Record<Name, SQL>,
+): Promise<Record<Name, Waiting>> {
+  const columns = Object.entries<SQL>(sources).map(([name, one]) => sql`${one} as ${sql.identifier(name)}`);
+  const { rows } = await db.execute<Record<Name, { count: number; oldest: string | null }>>(
+    sql`select ${sql.join(columns, sql`, `)}`,
+  );
+  return Object.fromEntries(
+    Object.entries<{ count: number; oldest: string | null }>(rows[0]!).map(([name, { count, oldest }]) => [
+      name,
+      { count, oldest: oldest === null ? null : new Date(oldest) },
+    ]),
+  ) as Record<Name, Waiting>;
 }
 
 /**

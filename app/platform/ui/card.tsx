@@ -62,18 +62,31 @@ export function Stat({
   note,
   icon,
   to,
+  isCurrent,
 }: {
   label: ReactNode;
   value: ReactNode;
   note?: ReactNode;
   icon?: ReactNode;
   to?: string;
+  /** What its link shows is in view on this page. */
+  isCurrent?: boolean;
 }) {
   return (
-    <Card pad="sm" lift={Boolean(to)} className="grid grid-cols-1 content-start gap-1 md:p-5">
+    <Card
+      pad="sm"
+      lift={Boolean(to)}
+      className={cx("grid grid-cols-1 content-start gap-1 md:p-5", isCurrent && "border-brand! bg-brand-soft!")}
+    >
       <div className="flex min-h-10 items-center justify-between gap-2 leading-tight">
         {to ? (
-          <Link to={to} prefetch="intent" className="stretched text-sm text-ink-2">
+          <Link
+            to={to}
+            prefetch="intent"
+            preventScrollReset={isCurrent !== undefined}
+            aria-current={isCurrent ? "true" : undefined}
+            className="stretched text-sm text-ink-2"
+          >
             {label}
           </Link>
         ) : (

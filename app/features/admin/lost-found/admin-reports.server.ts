@@ -17,12 +17,12 @@ import {
   findContact,
   type ReportStatus,
 } from "#app/features/lost-found/reports.rules.ts";
-import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
+import { lostFoundPosts as posts, reportComplaints } from "#app/features/lost-found/reports.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { countUpTo } from "#app/platform/db/counts.server.ts";
+import { countUpTo, waitingRows } from "#app/platform/db/counts.server.ts";
 import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -69,10 +69,12 @@ export function countOpenReports({ db }: Pick<AppContext, "db">) {
 /** A literal, not a parameter, so that the planner can use the partial index. */
 const hasComplaints = sql`${posts.openComplaints} > 0`;
 
-/** Counts reports with open complaints. */
-export function countReportsWithComplaints({ db }: Pick<AppContext, "db">) {
-  return db.$count(posts, hasComplaints);
-}
+/** Selects the reports with open complaints, which wait since their first one. */
+export const reportsWithComplaints = waitingRows(
+  posts,
+  sql`(select min(${reportComplaints.createdAt}) from ${reportComplaints} where ${reportComplaints.reportId} = ${posts.id} and ${reportComplaints.handledAt} is null)`,
+  hasComplaints,
+);
 
 function stateCondition(state: AdminState): SQL | undefined {
   if (state === "all") return undefined;

@@ -33,7 +33,6 @@ import {
   countOrdersByStatus,
   countToConfirm,
   listOrders,
-  listSalesByDay,
   type orderViews,
   readOrderSearch,
   selectOrders,
@@ -46,7 +45,6 @@ import {
   remindBuyers,
   writeOffOrders,
 } from "./bulk-orders.server.ts";
-import { CashSheetForm } from "./cash-sheet-form.tsx";
 import { type bulkSteps, OrderActions } from "./order-actions.tsx";
 import {
   CallCell,
@@ -59,7 +57,6 @@ import {
 } from "./order-cells.tsx";
 import { OrderPeek } from "./order-peek.tsx";
 import { type PackCounts, PackQuestion, withoutQuestion } from "./pack-question.tsx";
-import { SalesChart } from "./sales-chart.tsx";
 
 export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.admin.title" };
 
@@ -71,7 +68,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...(await readListState({ request, context }, actor, query)),
     ...list,
     counts: await countOrdersByStatus(ctx, actor),
-    sales: await listSalesByDay(ctx, actor),
     attempts:
       query.view === "toConfirm"
         ? await listAttempts(
@@ -149,7 +145,7 @@ export async function action(args: Route.ActionArgs) {
 export default function AdminOrdersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { language } = useViewer();
-  const { orders, search, view, filters, order, today, counts, sales, attempts, pack, now } = loaderData;
+  const { orders, search, view, filters, order, today, counts, attempts, pack, now } = loaderData;
   const number = (value: number) => formatNumber(value, language);
   const listed = formatListQuery({ search, filters, order });
   const tab = (to: (typeof orderViews)[number], label: string, count?: number) => ({
@@ -176,13 +172,7 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
           </ButtonLink>
         </>
       }
-      below={
-        <>
-          <RowForms />
-          <SalesChart days={sales} />
-          <CashSheetForm today={today} />
-        </>
-      }
+      below={<RowForms />}
       list={loaderData}
       search={{
         label: t("orders.admin.search"),

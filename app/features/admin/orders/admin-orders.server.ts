@@ -28,7 +28,7 @@ import { storeOrderLines, storeOrders, storeReturns } from "#app/features/orders
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { countUpTo } from "#app/platform/db/counts.server.ts";
+import { countUpTo, waitingRows } from "#app/platform/db/counts.server.ts";
 import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -372,19 +372,19 @@ export function countPendingOrders({ db }: Pick<AppContext, "db">) {
 }
 
 /**
- * Counts the orders to be confirmed by their buyer, to be packed, to be handed over, and delivered but unpaid, and the
+ * Selects the orders to be confirmed by their buyer, to be packed, to be handed over, and delivered but unpaid, and the
  * open returns. None wait for confirmation when the setting `confirmHours` is 0.
  */
-export function countOrdersThatWait(ctx: Pick<AppContext, "db" | "siteSettings">) {
-  const { db } = ctx;
+export function selectOrdersThatWait(ctx: Pick<AppContext, "siteSettings">) {
   const isPending = eq(storeOrders.status, "pending");
   const asks = readSiteSettings(ctx).orders.confirmHours > 0;
+  const { placedAt, deliveredAt, status } = storeOrders;
   return {
-    toConfirm: db.$count(storeOrders, asks ? isToConfirm : sql`false`),
-    toPack: db.$count(storeOrders, asks ? and(isPending, not(isToConfirm)) : isPending),
-    toShip: db.$count(storeOrders, eq(storeOrders.status, "processing")),
-    unpaid: db.$count(storeOrders, isUnpaid),
-    returns: db.$count(storeReturns, isOpenReturn),
+    toConfirm: waitingRows(storeOrders, placedAt, asks ? isToConfirm : sql`false`),
+    toPack: waitingRows(storeOrders, placedAt, asks ? and(isPending, not(isToConfirm)) : isPending),
+    toShip: waitingRows(storeOrders, placedAt, eq(status, "processing")),
+    unpaid: waitingRows(storeOrders, deliveredAt, isUnpaid),
+    returns: waitingRows(storeReturns, storeReturns.requestedAt, isOpenReturn),
   };
 }
 
@@ -409,25 +409,6 @@ export async function countOrdersByStatus({ db }: AppContext, admin: Actor) {
     unpaid: unpaid?.orders ?? 0,
     returns: returns?.open ?? 0,
   };
-}
-
-const chartDays = 30;
-
-/**
- * Returns the value of the orders placed on each of the last 30 days in the administrator's time zone, without
- * cancelled ones, in minor units.
- */
-export async function listSalesByDay(ctx: AppContext, admin: Actor): Promise<{ day: string; cents: number }[]> {
-  requireAdmin(admin);
-  const day = sql<string>`to_char(${storeOrders.placedAt} at time zone ${admin.timeZone}, 'YYYY-MM-DD')`;
-  const days = listDaysUpTo(dayIn(ctx.clock.now(), admin.timeZone), chartDays);
-  const rows = await ctx.db
-    .select({ day: day.as("day"), cents: sum(storeOrders.totalCents).mapWith(Number) })
-    .from(storeOrders)
-    .where(and(gte(storeOrders.placedAt, dayStart(days[0], admin.timeZone)!), ne(storeOrders.status, "cancelled")))
-    .groupBy(sql`1`);
-  const sold = new Map(rows.map((row) => [row.day, row.cents]));
-  return days.map((at) => ({ day: at, cents: sold.get(at) ?? 0 }));
 }
 
 /** Text that a search of returns covers: the order, the product, and the buyer's note. */

@@ -1,10 +1,10 @@
-import { countConversationsToReview } from "#app/features/conversations/reported-conversations.server.ts";
-import { countPendingRequests } from "#app/features/plans/review/list-requests.server.ts";
+import { conversationsToReview } from "#app/features/conversations/reported-conversations.server.ts";
+import { countPendingRequests, pendingRequests } from "#app/features/plans/review/list-requests.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { countAtOnce } from "#app/platform/db/counts.server.ts";
-import { countOpenReports, countReportsWithComplaints } from "../lost-found/admin-reports.server.ts";
-import { countOrdersThatWait, countPendingOrders } from "../orders/admin-orders.server.ts";
-import { countLowStock } from "../products/admin-products.server.ts";
+import { countAtOnce, findWaiting } from "#app/platform/db/counts.server.ts";
+import { countOpenReports, reportsWithComplaints } from "../lost-found/admin-reports.server.ts";
+import { countPendingOrders, selectOrdersThatWait } from "../orders/admin-orders.server.ts";
+import { countLowStock, lowStock } from "../products/admin-products.server.ts";
 
 export interface AdminCounts {
   /** Pending orders, products low in stock, open reports and upgrade requests to review. */
@@ -24,13 +24,13 @@ export async function getAdminCounts(ctx: AppContext): Promise<AdminCounts> {
   });
 }
 
-/** Counts everything that waits for an administrator, by list. */
+/** Counts everything that waits for an administrator, by list, and finds since when. */
 export async function countWaiting(ctx: AppContext) {
-  return countAtOnce(ctx, {
-    ...countOrdersThatWait(ctx),
-    complaints: countReportsWithComplaints(ctx),
-    conversations: countConversationsToReview(ctx),
-    upgrades: countPendingRequests(ctx),
-    products: countLowStock(ctx),
+  return findWaiting(ctx, {
+    ...selectOrdersThatWait(ctx),
+    complaints: reportsWithComplaints,
+    conversations: conversationsToReview,
+    upgrades: pendingRequests,
+    products: lowStock,
   });
 }

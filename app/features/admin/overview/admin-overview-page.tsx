@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from "react";
-import { Form, href, Link } from "react-router";
+import { Form, href, Link, useLocation } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
+import { dayMs } from "#app/platform/durations.rules.ts";
+import { formatAgo, formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
@@ -19,14 +20,22 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
+import { CashSheetForm } from "../orders/cash-sheet-form.tsx";
 import type { Route } from "./+types/admin-overview-page";
 import { countWaiting } from "./admin-counts.server.ts";
 import { getAdminMetrics } from "./admin-metrics.server.ts";
-import { compareWithBefore, type Period, periodLengths, readPeriod } from "./overview-period.rules.ts";
-import { type DayFigure, getPeriodFigures } from "./period-figures.server.ts";
+import {
+  compareWithBefore,
+  type DayFigure,
+  dayFigures,
+  type Period,
+  periodLengths,
+  readPeriod,
+} from "./overview-period.rules.ts";
+import { getPeriodFigures } from "./period-figures.server.ts";
 
 export const handle = {
-  i18n: ["adminMetrics", "adminOverview", "dashboard", "system", "tags"],
+  i18n: ["adminMetrics", "adminOverview", "dashboard", "orders", "system", "tags"],
   title: "dashboard.adminTitle" satisfies WordKey,
 };
 
@@ -35,11 +44,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = dayIn(ctx.clock.now(), actor.timeZone);
   const query = new URL(request.url).searchParams;
   const period = readPeriod(query, today);
+  const charted = dayFigures.find((figure) => figure === query.get("figure")) ?? "salesCents";
   return {
     today,
     period,
     isOwnPeriod: query.has("from") || query.has("to"),
-    inPeriod: await getPeriodFigures(ctx, actor, period),
+    charted,
+    inPeriod: await getPeriodFigures(ctx, actor, period, charted),
     totals: await getAdminMetrics(ctx),
     waiting: await countWaiting(ctx),
     hasTwoFactor: actor.twoFactorSince !== null,
@@ -59,28 +70,44 @@ const waitingLinks = [
   { key: "products", to: `${href("/admin/products")}?state=low` },
 ] as const;
 
-/** Chart of a count for each day of the period. */
-function CountsPerDay({
-  title,
+/** Chart of the chosen figure on each day of the period and of the one before. */
+function FigureChart({
+  figure,
   days,
+  period,
   today,
 }: {
-  title: string;
-  days: readonly { day: string; count: number }[];
+  figure: DayFigure;
+  days: readonly { day: string; value: number; before: number }[];
+  period: Period;
   today: string;
 }) {
   const t = useT();
   const { language } = useViewer();
-  const text = t("adminMetrics.perDay", { count: days.reduce((sum, { count }) => sum + count, 0) });
+  const title = t(`adminOverview.figures.${figure}`);
+  const format = (value: number) =>
+    figure === "salesCents" ? `\u2066${formatMoney(value)}\u2069` : formatNumber(value, language);
+  const to = listOf(figure, period);
+  const link = to && (
+    <Link to={to} prefetch="intent" className="link text-sm">
+      {t("adminOverview.seeList")}
+    </Link>
+  );
+  if (period.days === 1 || period.days > maxChartDays)
+    return (
+      <Card as="section">
+        <CardHeader title={title} text={t("adminOverview.noChart", { max: maxChartDays })} action={link} />
+      </Card>
+    );
   return (
     <DaysChart
       title={title}
-      text={text}
-      label={`${title}: ${text}`}
-      heads={[t("adminMetrics.day"), t("adminMetrics.count")]}
-      days={days.map(({ day, count }) => ({ day, value: count }))}
-      today={days.at(-1)?.day === today ? t("adminOverview.today") : undefined}
-      format={(value) => formatNumber(value, language)}
+      action={link}
+      label={t("adminOverview.chart", { title })}
+      heads={[t("adminMetrics.day"), title, t("adminOverview.before")]}
+      days={days}
+      today={period.to === today ? t("adminOverview.today") : undefined}
+      format={format}
       language={language}
     />
   );
@@ -115,9 +142,13 @@ function TagStates({
 export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { language, timeZone } = useViewer();
-  const { today, period, isOwnPeriod, inPeriod, totals, waiting, hasTwoFactor } = loaderData;
+  const { today, period, isOwnPeriod, charted, inPeriod, totals, waiting, hasTwoFactor } = loaderData;
+  const { search } = useLocation();
   const number = (value: number) => formatNumber(value, language);
-  const open = waitingLinks.filter(({ key }) => waiting[key] > 0);
+  // The oldest first; products run low since no one knows when.
+  const open = waitingLinks
+    .filter(({ key }) => waiting[key].count > 0)
+    .sort((one, other) => ageOf(waiting[other.key].oldest) - ageOf(waiting[one.key].oldest));
   const { users, pets, tags, scans, delays } = totals;
   const span = (seconds: number) => formatSpan(seconds, language);
   return (
@@ -155,12 +186,15 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
               {open.map(({ key, to, ...more }) => (
                 <li key={key}>
                   <Link
-                    to={waiting.toConfirm > 0 && "confirmedTo" in more ? `${to}${more.confirmedTo}` : to}
+                    to={waiting.toConfirm.count > 0 && "confirmedTo" in more ? `${to}${more.confirmedTo}` : to}
                     prefetch="intent"
                     className="flex min-h-13 items-center gap-3 px-5 -outline-offset-3 hover:bg-sunken"
                   >
-                    <span className="min-w-10 text-lg font-[650] tabular-nums">{number(waiting[key])}</span>
-                    <span className="flex-1">{t(`adminOverview.${key}`)}</span>
+                    <span className="min-w-10 text-lg font-[650] tabular-nums">{number(waiting[key].count)}</span>
+                    <span className="flex flex-1 flex-wrap justify-between gap-x-3 py-2">
+                      <span className="grow">{t(`adminOverview.${key}`)}</span>
+                      <Age oldest={waiting[key].oldest} />
+                    </span>
                     <ChevronForward className="text-ink-3" />
                   </Link>
                 </li>
@@ -186,23 +220,24 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
           />
           <OwnDates key={`${period.from} ${period.to}`} period={period} today={today} />
         </div>
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        <nav
+          aria-label={t("adminOverview.chooseFigure")}
+          className="fade-more -mx-4 flex gap-3 overflow-x-auto px-4 py-1 md:mx-0 md:grid md:grid-cols-4 md:px-0"
+        >
           {inPeriod.figures.map(({ figure, now, before }) => (
-            <Stat
-              key={figure}
-              {...linkToList(figure, period)}
-              label={t(`adminOverview.figures.${figure}`)}
-              value={figure === "salesCents" ? <Ltr>{formatMoney(now)}</Ltr> : number(now)}
-              note={<Comparison now={now} before={before} isMoney={figure === "salesCents"} />}
-            />
+            <div key={figure} className="grid min-w-44 md:min-w-0">
+              <Stat
+                to={withFigure(search, figure)}
+                isCurrent={figure === charted}
+                label={t(`adminOverview.figures.${figure}`)}
+                value={figure === "salesCents" ? <Ltr>{formatMoney(now)}</Ltr> : number(now)}
+                note={<Comparison now={now} before={before} isMoney={figure === "salesCents"} />}
+              />
+            </div>
           ))}
-        </div>
-        {period.days > 1 && period.days <= maxChartDays && (
-          <div className="grid items-start gap-5 xl:grid-cols-2">
-            <CountsPerDay title={t("adminMetrics.joined")} days={inPeriod.joined} today={today} />
-            <CountsPerDay title={t("adminMetrics.scanned")} days={inPeriod.scanned} today={today} />
-          </div>
-        )}
+        </nav>
+        <FigureChart figure={charted} days={inPeriod.perDay} period={period} today={today} />
+        <CashSheetForm today={today} />
       </section>
       <section aria-labelledby="totals" className="grid gap-3">
         <h2 id="totals" className="text-lg">
@@ -288,18 +323,41 @@ function Total({ to, label, value, note }: { to?: string; label: string; value: 
 /** Maximum number of days for which each gets its own bar. */
 const maxChartDays = 92;
 
-/** Returns the link to the list behind a figure, if there is one. */
-function linkToList(figure: DayFigure, { from, to }: Period): { to?: string } {
+/** Returns the list behind a figure, if there is one. */
+function listOf(figure: DayFigure, { from, to }: Period): string | undefined {
   const days = new URLSearchParams({ from, to });
   switch (figure) {
     case "orders":
     case "salesCents":
-      return { to: `${href("/admin/orders")}?status=all&${days}` };
+      return `${href("/admin/orders")}?status=all&${days}`;
     case "users":
-      return { to: `${href("/admin/users")}?${days}` };
+      return `${href("/admin/users")}?${days}`;
     default:
-      return {};
+      return undefined;
   }
+}
+
+/** Returns the address of the overview with another figure in its chart and the same period. */
+function withFigure(search: string, figure: DayFigure): string {
+  const query = new URLSearchParams(search);
+  query.set("figure", figure);
+  return `${href("/admin")}?${query}`;
+}
+
+/** For sorting: milliseconds since 1970 from which it waits, negated, so that the longest wait is the largest. */
+const ageOf = (oldest: Date | null) => (oldest ? -oldest.getTime() : Number.NEGATIVE_INFINITY);
+
+/** For how long the oldest waits; red after a day. */
+function Age({ oldest }: { oldest: Date | null }) {
+  const t = useT();
+  const { language, timeZone, now } = useViewer();
+  if (!oldest) return null;
+  const isLate = new Date(now).getTime() - oldest.getTime() > dayMs;
+  return (
+    <span className={cx("text-sm", isLate ? "text-lost" : "text-ink-2")}>
+      {t("adminOverview.oldest", { ago: formatAgo(oldest, new Date(now), language, timeZone) })}
+    </span>
+  );
 }
 
 /** Change from the period before: in percent, or as a number where a percentage would mislead. */

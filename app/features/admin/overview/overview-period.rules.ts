@@ -1,5 +1,9 @@
 import { countDaysBetween, isCalendarDay, shiftDay } from "#app/platform/i18n/calendar-days.rules.ts";
 
+/** Figures counted per day, in the order in which the panel shows them. */
+export const dayFigures = ["salesCents", "orders", "scans", "users", "reunited", "pets", "claimed", "reports"] as const;
+export type DayFigure = (typeof dayFigures)[number];
+
 /** Selectable lengths in days; 1 is today. */
 export const periodLengths = [1, 7, 30, 90] as const;
 

@@ -14,11 +14,8 @@ import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { listDaysUpTo, shiftDay } from "#app/platform/i18n/calendar-days.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
-import { maxPeriodDays, type Period, periodBefore } from "./overview-period.rules.ts";
+import { type DayFigure, dayFigures, maxPeriodDays, type Period, periodBefore } from "./overview-period.rules.ts";
 
-/** Figures counted per day. */
-const dayFigures = ["orders", "salesCents", "users", "pets", "claimed", "scans", "reports", "reunited"] as const;
-export type DayFigure = (typeof dayFigures)[number];
 type DayCounts = Record<DayFigure, number>;
 
 type MetricsContext = Pick<AppContext, "db" | "clock">;
@@ -155,10 +152,10 @@ const sumPeriod = (days: StoredDays["days"], period: Period) => {
 
 /**
  * Returns the figures of a period and of the one before it, which ends at the same time of day when the period ends
- * today, and the sign-ups and scans of each day. A job counts the days every minute for all processes. Administrators
+ * today, and `charted` on each day of both. A job counts the days every minute for all processes. Administrators
  * only.
  */
-export async function getPeriodFigures(ctx: MetricsContext, admin: Actor, period: Period) {
+export async function getPeriodFigures(ctx: MetricsContext, admin: Actor, period: Period, charted: DayFigure) {
   requireAdmin(admin);
   const { timeZone } = admin;
   const today = dayIn(ctx.clock.now(), timeZone);
@@ -175,15 +172,18 @@ export async function getPeriodFigures(ctx: MetricsContext, admin: Actor, period
   const days = { ...older, ...recent };
   const [now, before] = [sumPeriod(days, period), sumPeriod(days, earlier)];
   const rest = period.to === today ? await countAfterTimeOfDay(ctx, timeZone, earlier.to) : null;
-  const perDay = (figure: DayFigure) =>
-    listDaysUpTo(period.to, period.days).map((day) => ({ day, count: days[day]?.[figure] ?? 0 }));
+  const perDay = ({ to }: Period) => listDaysUpTo(to, period.days);
+  const daysBefore = perDay(earlier);
   return {
     figures: dayFigures.map((figure) => ({
       figure,
       now: now[figure],
       before: Math.max(0, before[figure] - (rest?.[figure] ?? 0)),
     })),
-    joined: perDay("users"),
-    scanned: perDay("scans"),
+    perDay: perDay(period).map((day, index) => ({
+      day,
+      value: days[day]?.[charted] ?? 0,
+      before: days[daysBefore[index] ?? ""]?.[charted] ?? 0,
+    })),
   };
 }

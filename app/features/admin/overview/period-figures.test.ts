@@ -1,17 +1,18 @@
 // Administrators would read sales and scans of another day than that of their own clock.
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { countOrdersThatWait } from "#app/features/admin/orders/admin-orders.server.ts";
+import { selectOrdersThatWait } from "#app/features/admin/orders/admin-orders.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { countAtOnce } from "#app/platform/db/counts.server.ts";
+import { findWaiting } from "#app/platform/db/counts.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus } from "#tests/make-orders.ts";
 import { withSiteSettings } from "#tests/site-settings.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { countWaiting } from "./admin-counts.server.ts";
-import { type DayFigure, getPeriodFigures } from "./period-figures.server.ts";
+import type { DayFigure } from "./overview-period.rules.ts";
+import { getPeriodFigures } from "./period-figures.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
@@ -30,7 +31,7 @@ const joined = async (...moments: string[]) => {
   }
 };
 const figure = async (which: DayFigure, from: string, to: string, days: number) => {
-  const { figures } = await getPeriodFigures(ctx, admin, { from, to, days });
+  const { figures } = await getPeriodFigures(ctx, admin, { from, to, days }, which);
   const { now, before } = figures.find((one) => one.figure === which)!;
   return [now, before];
 };
@@ -43,8 +44,18 @@ test("uses days of the administrator's time zone and ends the previous period at
   expect(await figure("users", "2026-11-20", "2026-11-20", 1)).toEqual([4, 0]);
   expect(await figure("users", "2026-11-20", "2026-11-21", 2)).toEqual([6, 0]);
   await expect(
-    getPeriodFigures(ctx, await createTestUser(ctx), { from: "2026-11-21", to: "2026-11-21", days: 1 }),
+    getPeriodFigures(ctx, await createTestUser(ctx), { from: "2026-11-21", to: "2026-11-21", days: 1 }, "users"),
   ).rejects.toMatchObject({ status: 403 });
+});
+
+test("each day of the chart stands beside the day as long before", async () => {
+  const period = { from: "2026-11-20", to: "2026-11-21", days: 2 };
+  expect((await getPeriodFigures(ctx, admin, period, "users")).perDay).toEqual([
+    { day: "2026-11-20", value: 4, before: 0 },
+    { day: "2026-11-21", value: 2, before: 0 },
+  ]);
+  const later = { from: "2026-11-22", to: "2026-11-23", days: 2 };
+  expect((await getPeriodFigures(ctx, admin, later, "users")).perDay.map(({ before }) => before)).toEqual([4, 2]);
 });
 
 test("recounts stale days when the job does not run, and all days on the next day", async () => {
@@ -73,14 +84,17 @@ test("orders and sales leave out cancelled orders; waiting ones are counted sepa
   expect((await figure("orders", "2026-11-25", "2026-11-25", 1))[0]).toBe(4);
   expect((await figure("salesCents", "2026-11-25", "2026-11-25", 1))[0]).toBe(4 * kept!.cents);
   expect(await countWaiting(ctx)).toMatchObject({
-    toConfirm: 0,
-    toPack: 2,
-    toShip: 1,
-    unpaid: 1,
-    returns: 0,
-    complaints: 0,
+    toConfirm: { count: 0, oldest: null },
+    toPack: { count: 2, oldest: new Date("2026-11-25T12:00:00Z") },
+    toShip: { count: 1 },
+    unpaid: { count: 1 },
+    returns: { count: 0 },
+    complaints: { count: 0 },
   });
   const asking = withSiteSettings(ctx, { orders: { confirmHours: 24 } });
   await ctx.db.update(storeOrders).set({ confirmedAt: null }).where(eq(storeOrders.status, "pending"));
-  expect(await countAtOnce(ctx, countOrdersThatWait(asking))).toMatchObject({ toConfirm: 2, toPack: 0 });
+  expect(await findWaiting(ctx, selectOrdersThatWait(asking))).toMatchObject({
+    toConfirm: { count: 2 },
+    toPack: { count: 0 },
+  });
 });

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { firstPicture, listedColumns } from "#app/features/catalog/listed-products.server.ts";
 import { type Category, categories, type StockState, stockStates } from "#app/features/catalog/products.rules.ts";
@@ -12,6 +12,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { waitingRows } from "#app/platform/db/counts.server.ts";
 import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -164,6 +165,9 @@ async function* productRows(ctx: AppContext, search: ProductSearch): AsyncGenera
 export function countLowStock({ db }: Pick<AppContext, "db">) {
   return db.$count(products, inState.low);
 }
+
+/** Selects the products that run low; it is not known since when. */
+export const lowStock = waitingRows(products, sql`null::timestamptz`, inState.low);
 
 /** Lists the names of all stores, for the filter. */
 export async function listStores(ctx: AppContext, admin: Actor): Promise<string[]> {

@@ -23,6 +23,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { waitingRows } from "#app/platform/db/counts.server.ts";
 import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { formatLikePattern, matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -317,6 +318,13 @@ export async function countRequests({ db }: AppContext, admin: Actor): Promise<P
 export function countPendingRequests({ db }: Pick<AppContext, "db">) {
   return db.$count(subscriptionRequests, eq(subscriptionRequests.status, "pending"));
 }
+
+/** Selects the pending requests, for the overview of what waits. */
+export const pendingRequests = waitingRows(
+  subscriptionRequests,
+  subscriptionRequests.askedAt,
+  eq(subscriptionRequests.status, "pending"),
+);
 
 /** Returns any request. Administrators only; 404 for an unknown id. */
 export async function getRequest({ db }: AppContext, admin: Actor, requestId: string): Promise<UpgradeRequest> {

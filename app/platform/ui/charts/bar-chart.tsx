@@ -12,6 +12,8 @@ export interface Bar {
   /** Name in the table and tooltip. */
   name: string;
   value: number;
+  /** The value with which this one is compared: a point of the dotted line. */
+  before?: number | undefined;
   /** Label below the axis; set only for some bars if there are many. */
   tick?: string | undefined;
 }
@@ -20,7 +22,7 @@ export interface BarChartProps {
   /** Sentence that describes the chart. */
   label: string;
   /** Column heads of the table for screen readers. */
-  heads: readonly [name: string, value: string];
+  heads: readonly [name: string, value: string, before?: string];
   bars: readonly Bar[];
   /** Formats a value. */
   format?: (value: number) => string;
@@ -29,7 +31,11 @@ export interface BarChartProps {
 
 /** Bar chart of counts, in reading direction, with a table for screen readers. */
 export function BarChart({ label, heads, bars, format = String, className }: BarChartProps) {
-  const top = topOfScale(Math.max(...bars.map(({ value }) => value)));
+  const top = topOfScale(Math.max(...bars.map(({ value, before = 0 }) => Math.max(value, before))));
+  const [, head, headBefore] = heads;
+  const line = bars.flatMap(({ before }, index) =>
+    before === undefined ? [] : `${index + 0.5},${100 - (100 * before) / top}`,
+  );
   return (
     <figure className={cx("grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 text-xs text-ink-3", className)}>
       <div aria-hidden="true" className="-my-[.7em] flex flex-col justify-between text-end tabular-nums">
@@ -49,7 +55,7 @@ export function BarChart({ label, heads, bars, format = String, className }: Bar
         {[0, 50, 100].map((y) => (
           <line key={y} x2={bars.length} y1={y} y2={y} vectorEffect="non-scaling-stroke" className="stroke-line" />
         ))}
-        {bars.map(({ key, name, value }, index) => (
+        {bars.map(({ key, name, value, before }, index) => (
           <g key={key} className="group">
             <rect x={index} width={1} height={100} fill="transparent" className="group-hover:fill-sunken" />
             <rect
@@ -59,9 +65,22 @@ export function BarChart({ label, heads, bars, format = String, className }: Bar
               height={(100 * value) / top}
               className="fill-brand"
             />
-            <title>{`${name}: ${format(value)}`}</title>
+            <title>
+              {before === undefined
+                ? `${name}: ${format(value)}`
+                : `${name}: ${format(value)} (${headBefore}: ${format(before)})`}
+            </title>
           </g>
         ))}
+        {line.length > 1 && (
+          <polyline
+            points={line.join(" ")}
+            vectorEffect="non-scaling-stroke"
+            strokeDasharray="2 5"
+            strokeLinecap="round"
+            className="pointer-events-none fill-none stroke-ink-2 stroke-2"
+          />
+        )}
       </svg>
       <div aria-hidden="true" className="relative col-start-2 h-5">
         {bars.map(({ key, tick }, index) =>
@@ -72,6 +91,18 @@ export function BarChart({ label, heads, bars, format = String, className }: Bar
           ) : null,
         )}
       </div>
+      {line.length > 1 && (
+        <div aria-hidden="true" className="col-start-2 flex flex-wrap gap-x-5 gap-y-1">
+          <span className="flex items-center gap-2">
+            <span className="size-2.5 bg-brand" />
+            {head}
+          </span>
+          <span className="flex items-center gap-2">
+            <span className="w-5 border-t-2 border-dotted border-ink-2" />
+            {headBefore}
+          </span>
+        </div>
+      )}
       <div className="sr-only">
         <table>
           <caption>{label}</caption>
@@ -85,10 +116,11 @@ export function BarChart({ label, heads, bars, format = String, className }: Bar
             </tr>
           </thead>
           <tbody>
-            {bars.map(({ key, name, value }) => (
+            {bars.map(({ key, name, value, before }) => (
               <tr key={key}>
                 <th scope="row">{name}</th>
                 <td>{format(value)}</td>
+                {before !== undefined && <td>{format(before)}</td>}
               </tr>
             ))}
           </tbody>

@@ -17,7 +17,7 @@ interface DaysChartProps extends Omit<BarChartProps, "bars" | "className"> {
   text?: ReactNode;
   action?: ReactNode;
   /** A value for each day, oldest first. */
-  days: readonly { day: string; value: number }[];
+  days: readonly { day: string; value: number; before?: number }[];
   /** Word for "today", if it is the last day. */
   today?: string | undefined;
   language: Language;
@@ -36,10 +36,11 @@ export function DaysChart({ title, text, action, days, today, language, children
       <CardHeader title={title} text={text} action={action} />
       <BarChart
         {...chart}
-        bars={days.map(({ day, value }, index) => ({
+        bars={days.map(({ day, value, before }, index) => ({
           key: day,
           name: formatDay(day, language, "weekday"),
           value,
+          before,
           tick: tickOf(day, days.length - 1 - index),
         }))}
       />
