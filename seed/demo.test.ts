@@ -83,10 +83,10 @@ describe("demo data", () => {
     const accounts = await seedDemo(ctx);
     expect(accounts.map(({ email }) => email)).toEqual(["admin@aleef.test", "owner@aleef.test", "finder@aleef.test"]);
     const first = await counts();
-    expect(first).toMatchObject({ users: 3, pets: 2, lost_found_posts: 9 });
+    expect(first).toMatchObject({ users: 3, pets: 2, lost_found_posts: 11 });
     for (const [name, total] of Object.entries(first)) expect([name, total > 0]).toEqual([name, true]);
     expect(await count(users, sql`email_verified and is_demo`)).toBe(3);
-    expect(await count(lostFoundPosts, sql`cardinality(photos) = 1`), "one report is without a picture").toBe(8);
+    expect(await count(lostFoundPosts, sql`cardinality(photos) = 1`), "one report is without a picture").toBe(10);
     expect(await seedDemo(ctx)).toEqual(accounts);
     expect(await counts()).toEqual(first);
   });

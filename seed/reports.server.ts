@@ -17,6 +17,8 @@ interface DemoReport extends Omit<ReportForm, "seenAt"> {
   language: Language;
   /** Name of its picture (`pictures/animal-pictures.ts`); null for a report without one. */
   picture: string | null;
+  /** Whether and how it came home. */
+  home?: { afterHours: number; thanks: string };
 }
 
 /** Reports of the last two weeks in Cairo, Giza, Alexandria and Port Said, in two languages. */
@@ -157,17 +159,51 @@ const board: DemoReport[] = [
     longitude: 32.2841,
     description: "An old lady who hears little. She was last seen by the ferry.",
     picture: "report-bella",
+    home: { afterHours: 190, thanks: "The ferryman kept her warm all night. Thank you all!" },
     hoursAgo: 200,
     by: "owner",
     language: "en",
   },
+  {
+    kind: "lost",
+    type: "cat",
+    petName: "سمسم",
+    colors: ["grey"],
+    size: "small",
+    gender: "male",
+    age: "young",
+    area: "مصر الجديدة، القاهرة",
+    description: "خرج من باب الشقة أثناء نقل الأثاث. يختبئ في الحدائق الصغيرة حول العمارات.",
+    picture: "report-simsim",
+    home: { afterHours: 26, thanks: "وجده حارس العمارة المجاورة نائمًا في الحديقة. شكرًا لكل من بحث معنا." },
+    hoursAgo: 260,
+    by: "finder",
+    language: "ar",
+  },
+  {
+    kind: "lost",
+    type: "dog",
+    petName: "Max",
+    breed: "Baladi",
+    colors: ["black"],
+    size: "medium",
+    gender: "male",
+    age: "adult",
+    area: "Nasr City, Cairo",
+    description: "Ran off when a tyre burst next to him. Friendly once he calms down.",
+    picture: "report-max",
+    home: { afterHours: 5, thanks: "A baker scanned his tag and gave him water until we came." },
+    hoursAgo: 280,
+    by: "finder",
+    language: "en",
+  },
 ];
 
-/** Creates reports by several people, all but one with a picture, one with a conversation and one resolved. */
+/** Creates reports by several people, all but one with a picture, one with a conversation and three resolved. */
 export async function seedReports(ctx: AppContext, owner: Actor, finder: Actor): Promise<void> {
   const now = ctx.clock.now().getTime();
   const ids: string[] = [];
-  for (const [at, { hoursAgo, by, language, picture, ...form }] of board.entries()) {
+  for (const [at, { hoursAgo, by, language, picture, home, ...form }] of board.entries()) {
     const seenAt = new Date(now - hoursAgo * hourMs);
     const then = { ...ctx, clock: new Clock(() => new Date(seenAt.getTime() + 1_800_000)) };
     const from = { address: `198.51.${at}.9`, language };
@@ -176,7 +212,12 @@ export async function seedReports(ctx: AppContext, owner: Actor, finder: Actor):
       await confirmReport(then, { guestOf: id });
       ids.push(id);
     } else {
-      ids.push(await createReport(then, by === "owner" ? owner : finder, { ...form, seenAt }, from));
+      const reporter = by === "owner" ? owner : finder;
+      const id = await createReport(then, reporter, { ...form, seenAt }, from);
+      ids.push(id);
+      if (!home) continue;
+      const later = { ...ctx, clock: new Clock(() => new Date(seenAt.getTime() + home.afterHours * hourMs)) };
+      await resolveReport(later, reporter, id, { resolution: "nearby", thanks: home.thanks });
     }
   }
   for (const [at, { picture }] of board.entries()) {
@@ -196,6 +237,4 @@ export async function seedReports(ctx: AppContext, owner: Actor, finder: Actor):
     { body: seen, name: "Hala", claimedMark: "one ear has a little cut" },
     passer,
   );
-  const thanks = "The ferryman kept her warm all night. Thank you all!";
-  await resolveReport(ctx, owner, ids.at(-1)!, { resolution: "nearby", thanks });
 }

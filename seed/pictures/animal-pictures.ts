@@ -13,6 +13,8 @@ const coats = {
   husky: { main: "#868f99", dark: "#59626c", light: "#f4f2ee" },
   white: { main: "#f7f2ea", dark: "#dccfbd", light: "#ffffff" },
   brown: { main: "#95592f", dark: "#643a1c", light: "#f4e6d4" },
+  grey: { main: "#8b95a0", dark: "#5d6873", light: "#e9edf0" },
+  black: { main: "#3f3d44", dark: "#27262b", light: "#e8dfd2" },
   cream: { main: "#ecdabb", dark: "#c7a676", light: "#fbf3e4" },
 } satisfies Record<string, Coat>;
 
@@ -198,4 +200,6 @@ export const animalPictures: Record<string, string> = {
   "report-cockatiel": snapshot("window", cockatiel, { x: 165, size: 3.1, y: 1040 }),
   "report-tortoise": snapshot("road", tortoise, { x: 180, size: 2.5 }),
   "report-bella": snapshot("road", sitting(coats.cream, dogHead(coats.cream, "hanging"), { band: "#c2452f" })),
+  "report-simsim": snapshot("garden", lying(coats.grey, catHead(coats.grey, "#ffd98a", true)), { x: 170, size: 2.7 }),
+  "report-max": snapshot("street", walking(coats.black, dogHead(coats.black, "folded")), { x: 170, size: 2.7 }),
 };

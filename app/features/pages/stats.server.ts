@@ -1,12 +1,11 @@
 import { and, between, count, desc, eq, gt, gte, inArray, isNotNull, isNull, min, sql } from "drizzle-orm";
-import { productReviews, products } from "#app/features/catalog/products.tables.server.ts";
+import { productPictures, productReviews, products } from "#app/features/catalog/products.tables.server.ts";
 import type { Resolution } from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import {
   notificationDeliveries as deliveries,
   notifications,
 } from "#app/features/notifications/notifications.tables.server.ts";
-import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
@@ -33,19 +32,20 @@ export interface SiteStats {
   testimonials: Testimonial[];
 }
 
-/** What a buyer wrote about a product, with a first name and an initial. */
+/** What a buyer wrote about a tag, with a first name and an initial. */
 export interface Testimonial {
   id: string;
   text: string;
   /** Null once the account is deleted. */
   firstName: string | null;
   initial: string | null;
+  product: { id: string; nameEn: string; nameAr: string; photoId: string | null };
 }
 
 export interface Homecoming {
   id: string;
   name: string;
-  type: PetType;
+  photoId: string;
   area: string;
   /** Seconds from when it was lost until it was home. */
   after: number;
@@ -142,23 +142,27 @@ async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
   };
 }
 
-/** Lists the newest good reviews whose text fits a card, one of each buyer. */
-function listTestimonials(db: Db): Promise<Testimonial[]> {
+/** Lists the newest good reviews of tags for sale whose text fits a card, one of each buyer and tag. */
+async function listTestimonials(db: Db): Promise<Testimonial[]> {
   const newest = db
-    .selectDistinctOn([productReviews.authorId], {
+    .selectDistinctOn([productReviews.authorId, productReviews.productId], {
       id: productReviews.id,
       text: productReviews.text,
       authorId: productReviews.authorId,
+      productId: productReviews.productId,
     })
     .from(productReviews)
+    .innerJoin(products, eq(products.id, productReviews.productId))
     .where(
       and(
+        eq(products.category, "tags"),
+        isNull(products.archivedAt),
         isNull(productReviews.hiddenAt),
         gte(productReviews.stars, testimonialLimits.stars),
         between(sql`char_length(${productReviews.text})`, testimonialLimits.from, testimonialLimits.to),
       ),
     )
-    .orderBy(productReviews.authorId, desc(productReviews.id))
+    .orderBy(productReviews.authorId, productReviews.productId, desc(productReviews.id))
     .as("newest");
   return db
     .select({
@@ -166,20 +170,28 @@ function listTestimonials(db: Db): Promise<Testimonial[]> {
       text: newest.text,
       firstName: users.firstName,
       initial: sql<string | null>`left(${users.lastName}, 1)`,
+      product: {
+        id: products.id,
+        nameEn: products.nameEn,
+        nameAr: products.nameAr,
+        photoId: productPictures.photoId,
+      },
     })
     .from(newest)
+    .innerJoin(products, eq(products.id, newest.productId))
+    .leftJoin(productPictures, and(eq(productPictures.productId, products.id), eq(productPictures.position, 0)))
     .leftJoin(users, eq(users.id, newest.authorId))
     .orderBy(desc(newest.id))
     .limit(maxTestimonials);
 }
 
-/** Lists publicly reported pets that are home again, most recent first. */
+/** Lists publicly reported pets with a photo that are home again, most recent first. */
 async function listHomecomings(db: Db): Promise<Homecoming[]> {
   const rows = await db
     .select({
       id: lostFoundPosts.id,
       name: lostFoundPosts.petName,
-      type: lostFoundPosts.type,
+      photoId: sql<string>`${lostFoundPosts.photos}[1]`,
       area: lostFoundPosts.area,
       seenAt: lostFoundPosts.seenAt,
       resolvedAt: lostFoundPosts.resolvedAt,
@@ -192,6 +204,7 @@ async function listHomecomings(db: Db): Promise<Homecoming[]> {
         inArray(lostFoundPosts.resolution, [...homeResolutions]),
         isNull(lostFoundPosts.hiddenAt),
         isNotNull(lostFoundPosts.petName),
+        sql`cardinality(${lostFoundPosts.photos}) > 0`,
         isNotNull(lostFoundPosts.resolvedAt),
       ),
     )

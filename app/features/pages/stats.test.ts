@@ -68,12 +68,21 @@ test("returns the median notification time from ten measurements on, and the pet
       .set({ status: "resolved", resolution, resolvedAt: ctx.clock.now() })
       .where(eq(lostFoundPosts.id, reportId));
   await ended("tag");
+  expect((await getSiteStats(ctx)).homecomings, "without a photo").toEqual([]);
+  const photoId = createId();
+  await ctx.db
+    .update(lostFoundPosts)
+    .set({ photos: [photoId] })
+    .where(eq(lostFoundPosts.id, reportId));
+  app.setNow("2026-11-21T12:10:00Z");
+  await getSiteStats(ctx);
+  await expect.poll(async () => (await getSiteStats(ctx)).homecomings).toHaveLength(1);
   const stats = await getSiteStats(ctx);
   expect(stats.secondsToAlert).toBeCloseTo(0.55);
   expect(stats.tagFromCents).toBe(990);
-  expect(stats.homecomings).toEqual([expect.objectContaining({ id: reportId, name: "Luna", after: 86_400 })]);
+  expect(stats.homecomings).toEqual([expect.objectContaining({ id: reportId, name: "Luna", photoId, after: 86_400 })]);
   await ended("other");
-  app.setNow("2026-11-21T12:10:00Z");
+  app.setNow("2026-11-21T12:20:00Z");
   await getSiteStats(ctx);
   await expect
     .poll(async () => (await getSiteStats(ctx)).homecomings, { message: "an end that may be sad" })
@@ -81,7 +90,7 @@ test("returns the median notification time from ten measurements on, and the pet
   await app.close();
 });
 
-test("testimonials are the newest good reviews of three buyers that fit a card and are not hidden", async () => {
+test("testimonials are the newest good reviews of tags that fit a card and are not hidden, with the tag", async () => {
   const app = await createTestApp();
   const { ctx } = app;
   const productId = await createTestProduct(ctx);
@@ -105,10 +114,18 @@ test("testimonials are the newest good reviews of three buyers that fit a card a
     ["x".repeat(241), 5],
   ] as const)
     await review(0, text, stars);
+  const leash = await createTestProduct(ctx, { category: "leashes" });
+  await createReview(ctx, buyers[0]!, {
+    productId: leash,
+    orderLineId: createId(),
+    stars: 5,
+    text: "Soft in the hand even when he sees a cat.",
+  });
+  const product = { id: productId, nameEn: expect.any(String), nameAr: expect.any(String), photoId: null };
   expect((await getSiteStats(ctx)).testimonials).toEqual([
-    { id: newest, text: "x".repeat(240), firstName: "Omar", initial: "N" },
-    { id: good[1], text: "جاءنا اتصال بعد عشر دقائق 🐈", firstName: "Hala", initial: "N" },
-    { id: good[0], text: "A finder called us in ten minutes.", firstName: "Karim", initial: "N" },
+    { id: newest, text: "x".repeat(240), firstName: "Omar", initial: "N", product },
+    { id: good[1], text: "جاءنا اتصال بعد عشر دقائق 🐈", firstName: "Hala", initial: "N", product },
+    { id: good[0], text: "A finder called us in ten minutes.", firstName: "Karim", initial: "N", product },
   ]);
   await app.close();
 });

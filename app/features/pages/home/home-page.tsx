@@ -6,8 +6,9 @@ import LifeBuoy from "lucide-react/icons/life-buoy";
 import Smartphone from "lucide-react/icons/smartphone";
 import UserCheck from "lucide-react/icons/user-check";
 import { href, Link } from "react-router";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { placeInWords } from "#app/features/lost-found/gazetteer.ts";
-import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -22,13 +23,14 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
-import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { LinkedData } from "#app/platform/ui/page/link-preview.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
+import { Photo } from "#app/platform/ui/photo.tsx";
 import { CallToAction, Point } from "../page-hero.tsx";
 import { getSiteStats, type Homecoming, type Testimonial } from "../stats.server.ts";
 import { FoundTag } from "../type-code/found-tag.tsx";
 import type { Route } from "./+types/home-page";
+import { HeroScene } from "./hero-scene.tsx";
 import { TryAScan } from "./try-a-scan.tsx";
 
 export const handle = { i18n: ["pages"], description: "pages.home.description" } satisfies PageHandle;
@@ -72,7 +74,7 @@ function AboutAndStats({ stats }: { stats: ShownStats }) {
   const counted = figures.filter((name) => stats[name] > 0);
   const missing = 4 - counted.length - (secondsToAlert === null ? 0 : 1);
   return (
-    <section className="mt-20 bg-brand-soft md:mt-28">
+    <section className="mt-14 bg-brand-soft md:mt-28">
       <div className="wrap grid gap-8 py-12 md:grid-cols-[1fr_2fr] md:items-center">
         <h2 className="text-2xl md:text-3xl">{t("pages.home.about.title")}</h2>
         <div className="grid gap-8">
@@ -112,66 +114,79 @@ function Figure({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Pets that recently came home, each linking to its report; renders nothing without any. */
+/** Shows people who came home or wrote only where there are enough of them to be believed. */
+const minShown = 3;
+
+/** A band of cards: a row that a phone scrolls sideways, and three columns elsewhere. */
+const band =
+  "-mx-5 mt-6 grid auto-cols-[78%] grid-flow-col gap-4 overflow-x-auto px-5 pb-2 [scroll-snap-type:x_mandatory] *:[scroll-snap-align:center] md:mx-0 md:mt-8 md:grid-flow-row md:grid-cols-3 md:px-0";
+
+/** Photos of pets that recently came home, each linking to its report. */
 function Homecomings({ homecomings }: { homecomings: Homecoming[] }) {
   const t = useT();
   const { language } = useViewer();
-  if (homecomings.length === 0) return null;
+  if (homecomings.length < minShown) return null;
   return (
-    <section className="wrap mt-20 md:mt-28">
+    <section className="wrap mt-14 md:mt-28">
       <h2 className="text-2xl">{t("pages.home.homecomings.title")}</h2>
-      <ul className="mt-8 grid gap-4 md:grid-cols-3">
-        {homecomings.map(({ id, name, type, area, after }) => {
-          const Icon = animalIcons[type];
-          return (
-            <Card as="li" key={id} lift className="relative flex items-center gap-4">
-              <span className="grid size-14 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-deep">
-                <Icon aria-hidden className="size-7" />
-              </span>
-              <div className="min-w-0 wrap-anywhere">
-                <h3 className="text-lg leading-snug">
-                  <Link to={href("/community-reports/:reportId", { reportId: id })} className="stretched">
-                    {t("pages.home.homecomings.home", { name: `\u2068${name}\u2069` })}
-                  </Link>
-                </h3>
-                <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
-                  <House aria-hidden className="size-4 shrink-0 text-brand" />
-                  <span>
-                    {t("pages.home.homecomings.after", {
-                      span: formatSpan(after, language, { afterPreposition: true }),
-                    })}
-                  </span>
-                  {area && <span aria-hidden="true">·</span>}
-                  <bdi>{area}</bdi>
-                </p>
-              </div>
-            </Card>
-          );
-        })}
+      <ul className={band}>
+        {homecomings.map(({ id, name, photoId, area, after }) => (
+          <Card as="li" key={id} lift pad="none" className="relative overflow-hidden wrap-anywhere">
+            <div className="aspect-[4/3] bg-brand-soft">
+              <Photo id={photoId} width={640} alt="" className="size-full" />
+            </div>
+            <div className="grid gap-1 p-4 md:p-5">
+              <h3 className="text-lg leading-snug">
+                <Link to={href("/community-reports/:reportId", { reportId: id })} className="stretched">
+                  {t("pages.home.homecomings.home", { name: `\u2068${name}\u2069` })}
+                </Link>
+              </h3>
+              <p className="text-sm text-ink-2">
+                <House aria-hidden className="me-1.5 inline size-4 align-[-2px] text-brand" />
+                {t("pages.home.homecomings.after", {
+                  span: formatSpan(after, language, { afterPreposition: true }),
+                })}
+                {area && "\u00a0· "}
+                <bdi>{area}</bdi>
+              </p>
+            </div>
+          </Card>
+        ))}
       </ul>
     </section>
   );
 }
 
-/** What buyers wrote, in their own words; renders nothing without any. */
+/** What buyers wrote about tags, in their own words, with the tag's picture and name. */
 function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   const t = useT();
-  if (testimonials.length === 0) return null;
+  const { language } = useViewer();
+  if (testimonials.length < minShown) return null;
   return (
-    <section className="wrap mt-20 md:mt-28">
+    <section className="wrap mt-14 md:mt-28">
       <h2 className="text-2xl">{t("pages.home.testimonials.title")}</h2>
-      <ul className="mt-8 grid gap-4 md:grid-cols-3">
-        {testimonials.map(({ id, text, firstName: name, initial }) => (
+      <ul className={band}>
+        {testimonials.map(({ id, text, firstName: name, initial, product }) => (
           <Card as="li" key={id} className="wrap-anywhere">
-            <figure className="flex h-full flex-col justify-between gap-4">
+            <figure className="flex h-full flex-col justify-between gap-5">
               <blockquote dir="auto" className="text-lg">
                 {text}
               </blockquote>
-              <figcaption className="text-sm text-ink-2">
-                <bdi className="font-semibold text-ink">
-                  {name && initial ? t("pages.home.testimonials.buyer", { name, initial }) : name}
-                </bdi>{" "}
-                {t("pages.home.testimonials.verified")}
+              <figcaption className="flex items-center gap-3 text-sm text-ink-2">
+                <span className="size-14 shrink-0 overflow-hidden rounded-1">
+                  <ProductPicture photoId={product.photoId} category="tags" alt="" width={160} />
+                </span>
+                <span className="grid">
+                  <span>
+                    <bdi className="font-semibold text-ink">
+                      {name && initial ? t("pages.home.testimonials.buyer", { name, initial }) : name}
+                    </bdi>{" "}
+                    {t("pages.home.testimonials.verified")}
+                  </span>
+                  <Link to={href("/store/product/:id", { id: product.id })} className="link w-fit">
+                    <bdi>{nameIn(language, product)}</bdi>
+                  </Link>
+                </span>
               </figcaption>
             </figure>
           </Card>
@@ -182,29 +197,32 @@ function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
 }
 
 const drawings = [
-  <AnimalDrawing key="page" kind="cat" seed="luna" className="h-full w-auto" />,
-  <CollarDrawing key="collar" className="h-full w-auto py-4" />,
-  <ScanDrawing key="scan" className="h-full w-auto" />,
+  <AnimalDrawing key="page" kind="cat" seed="luna" className="w-full md:h-full md:w-auto" />,
+  <CollarDrawing key="collar" className="w-full self-center md:h-full md:w-auto md:py-4" />,
+  <ScanDrawing key="scan" className="w-full self-center md:h-full md:w-auto" />,
 ];
 
 function HowItWorks() {
   const t = useT();
   return (
-    <section className="wrap mt-20 md:mt-28">
+    <section className="wrap mt-14 md:mt-28">
       <h2 className="text-2xl">{t("pages.home.how.title")}</h2>
-      <ol className="mt-10 grid gap-6 md:grid-cols-3">
+      <ol className="mt-6 grid gap-4 md:mt-10 md:grid-cols-3 md:gap-6">
         {([1, 2, 3] as const).map((step) => (
-          <li key={step} className="overflow-hidden rounded-2 border border-line bg-surface shadow-1">
-            <div className="relative grid h-44 place-items-end justify-center bg-brand-soft">
+          <li
+            key={step}
+            className="overflow-hidden rounded-2 border border-line bg-surface shadow-1 max-md:grid max-md:grid-cols-[7rem_minmax(0,1fr)] max-[20rem]:grid-cols-1"
+          >
+            <div className="relative grid place-items-end justify-center overflow-hidden bg-brand-soft max-md:min-h-32 max-md:p-1 md:h-44">
               {drawings[step - 1]}
               <span
                 aria-hidden="true"
-                className="absolute start-4 top-4 grid size-9 place-items-center rounded-full bg-surface font-semibold text-brand-deep shadow-1"
+                className="absolute start-2 top-2 grid size-7 place-items-center rounded-full bg-surface text-sm font-semibold text-brand-deep shadow-1 md:start-4 md:top-4 md:size-9 md:text-base"
               >
                 {step}
               </span>
             </div>
-            <div className="grid gap-1.5 p-5 md:p-6">
+            <div className="grid content-center gap-1 p-4 md:content-start md:gap-1.5 md:p-6">
               <h3 className="text-lg">{t(`pages.home.how.step${step}`)}</h3>
               <p className="text-sm text-ink-2">{t(`pages.home.how.text${step}`)}</p>
             </div>
@@ -227,10 +245,10 @@ const reasons = [
 function WhyAleef() {
   const t = useT();
   return (
-    <section className="wrap mt-20 md:mt-28">
+    <section className="wrap mt-14 md:mt-28">
       <h2 className="text-2xl">{t("pages.home.why.title")}</h2>
       <p className="mt-2 max-w-[54ch] text-lg text-ink-2">{t("pages.home.why.text")}</p>
-      <ul className="mt-10 grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-6 grid gap-x-10 gap-y-5 sm:grid-cols-2 md:mt-10 md:gap-y-9 lg:grid-cols-3">
         {reasons.map(({ key, Icon }) => (
           <Point key={key} icon={<Icon />} title={t(`pages.home.why.${key}`)}>
             {t(`pages.home.why.${key}Text`)}
@@ -245,7 +263,7 @@ function HomeHero({ tagFromCents }: { tagFromCents: number | null }) {
   const t = useT();
   const { user } = useViewer();
   return (
-    <section className="wrap grid items-center gap-12 pt-10 pb-16 md:pt-16 lg:grid-cols-[1.1fr_.9fr] lg:pb-24">
+    <section className="wrap grid items-center gap-8 pt-8 pb-12 md:gap-12 md:pt-16 lg:grid-cols-[1.1fr_.9fr] lg:pb-24">
       <div className="grid justify-items-start gap-6">
         <Chip tone="brand">{t("pages.home.chip")}</Chip>
         <h1 className="text-3xl max-[380px]:text-2xl tracking-[-.02em]">
@@ -273,23 +291,14 @@ function HomeHero({ tagFromCents }: { tagFromCents: number | null }) {
   );
 }
 
-/** Illustration of a tag and the notification that it causes; not interactive. */
+/** Illustration of a tag on its dog and the notification that it causes; not interactive. */
 function Stage() {
   const t = useT();
   return (
-    <figure className="relative mx-auto h-100 w-full max-w-[540px] md:h-110">
+    <figure className="mx-auto w-full max-w-[540px]">
       <figcaption className="sr-only">{t("pages.home.example.caption")}</figcaption>
-      <span
-        aria-hidden="true"
-        className="absolute inset-x-4 top-1/2 aspect-square max-h-full -translate-y-1/2 rounded-full border-2 border-dashed border-line md:inset-x-10"
-      />
-      <AnimalDrawing
-        kind="dog"
-        seed="rocky"
-        className="absolute start-2 top-2 w-[min(215px,80%)] md:start-10 md:top-4 md:w-[285px]"
-      />
-      <TagDrawing className="absolute end-6 top-2 w-[84px] drop-shadow-xl md:end-16 md:top-6 md:w-[120px]" />
-      <div className="absolute end-0 bottom-0 grid w-[min(320px,86%)] animate-rise gap-2.5 rounded-2 border border-line bg-surface p-4.5 shadow-2">
+      <HeroScene className="mx-auto block w-[min(21rem,86%)] md:ms-0 md:w-[76%]" />
+      <div className="relative mx-auto -mt-6 grid w-[min(20rem,100%)] animate-rise gap-2.5 rounded-2 border border-line bg-surface p-4.5 shadow-2 md:me-0 md:-mt-20 md:w-[56%]">
         <div className="flex items-center gap-3">
           <Avatar>
             <AnimalDrawing kind="dog" seed="rocky" background className="size-full" />
@@ -300,9 +309,9 @@ function Stage() {
           </div>
         </div>
         <p className="text-sm">{t("pages.home.example.words")}</p>
-        <div aria-hidden="true" className="pointer-events-none flex flex-wrap gap-2">
-          <span className={buttonClass({ size: "sm" })}>{t("pages.home.example.answer")}</span>
-          <span className={buttonClass({ size: "sm", variant: "ghost" })}>{t("pages.home.example.map")}</span>
+        <div aria-hidden="true" className="flex flex-wrap gap-2 text-sm font-semibold">
+          <span className="rounded-full bg-brand-soft px-4 py-2 text-brand-deep">{t("pages.home.example.answer")}</span>
+          <span className="rounded-full bg-sunken px-4 py-2">{t("pages.home.example.map")}</span>
         </div>
       </div>
     </figure>
