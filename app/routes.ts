@@ -139,6 +139,7 @@ export default [
     route("products/:productId", "features/admin/products/admin-product-page.tsx", { id: "admin-product" }),
     route("orders", "features/admin/orders/admin-orders-page.tsx"),
     route("orders/ship", "features/admin/shipping/ship-page.tsx"),
+    route("orders/ship/codes", "features/admin/shipping/check-codes-route.ts"),
     route("orders/couriers", "features/admin/couriers/couriers-page.tsx"),
     route("orders/returns", "features/admin/orders/admin-returns-page.tsx"),
     route("orders/:orderNumber", "features/admin/orders/admin-order-page.tsx"),

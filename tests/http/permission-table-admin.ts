@@ -77,6 +77,7 @@ export const adminTable: Record<string, Rule> = {
   },
   "features/admin/orders/admin-returns-page": admins("/admin/orders/returns", { post: refusedForm }),
   "features/admin/shipping/ship-page": admins("/admin/orders/ship", { post: refusedForm }),
+  "features/admin/shipping/check-codes-route": admins("/admin/orders/ship/codes", { get: 400, post: refusedForm }),
   "features/admin/couriers/couriers-page": admins("/admin/orders/couriers", { post: refusedForm }),
   "features/admin/couriers/courier-csv": admins("/admin/orders/couriers/bosta", { getWrites: ["audit_log"] }),
   "admin-orders-csv": admins("/admin/orders.csv", {

@@ -1,7 +1,7 @@
 // Two buyers would get each other's parcel number, or a tag that is registered to the other.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formatOrderNumber } from "#app/features/orders/order-number.rules.ts";
-import { readPastedParcels } from "./parcels.rules.ts";
+import { type CodeState, checkParcels, readPastedParcels } from "./parcels.rules.ts";
 
 const [first, second, third, other] = ["AAAA1", "AAAA2", "AAAA3", "AAAA4"].map((drawn) =>
   formatOrderNumber(26, drawn),
@@ -42,4 +42,40 @@ test("reports unknown orders and the number of surplus lines", () => {
   expect(unknown).toEqual([other]);
   expect(tooMany).toBe(1);
   expect(Object.keys(parcels)).toHaveLength(3);
+});
+
+describe("checkParcels", () => {
+  const typed =
+    (values: Record<string, string>) =>
+    (states: Record<string, CodeState> = {}) =>
+      checkParcels(orders, values, states);
+
+  test("a parcel without tags is ready, until another one has a tracking number", () => {
+    expect(typed({})().map(({ isReady }) => isReady)).toEqual([true, false, true]);
+    expect(typed({ "tracking.1": "T-1" })().map(({ isReady }) => isReady)).toEqual([true, false, false]);
+  });
+
+  test("a parcel with tags is ready once all its codes are known to be free", () => {
+    const scanned = typed({ "codes.a": "https://aleef.example/t/AAAA", "codes.b": "BBBB, CCCC" });
+    expect(scanned()[1]).toMatchObject({ isReady: false, problems: {} });
+    expect(scanned({ AAAA: "free", BBBB: "free", CCCC: "free" })[1]).toMatchObject({ isReady: true });
+    const taken = scanned({ AAAA: "free", BBBB: "taken", CCCC: "free" })[1];
+    expect(taken).toMatchObject({ isReady: false, problems: { b: { problem: "taken", codes: ["BBBB"] } } });
+  });
+
+  test("finds codes and tracking numbers that are there twice, too few and too many", () => {
+    const problems = (values: Record<string, string>) => typed(values)()[1]?.problems;
+    expect(problems({ "codes.a": "AAAA", "codes.b": "aaaa BBBB" })).toMatchObject({
+      a: { problem: "twice" },
+      b: { problem: "twice", codes: ["aaaa"] },
+    });
+    expect(problems({ "codes.b": "BBBB" })).toEqual({ b: { problem: "missing", codes: ["BBBB"], count: 1 } });
+    expect(problems({ "codes.a": "AAAA BBBB" })).toEqual({ a: { problem: "tooMany", codes: ["BBBB"], count: 1 } });
+    const both = typed({ "tracking.1": "T-1", "tracking.3": " T-1" })();
+    expect(both.map(({ isTrackingTwice, isReady }) => [isTrackingTwice, isReady])).toEqual([
+      [true, false],
+      [false, false],
+      [true, false],
+    ]);
+  });
 });

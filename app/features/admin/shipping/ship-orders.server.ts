@@ -1,16 +1,18 @@
 import { inArray, sql } from "drizzle-orm";
-import type * as z from "zod";
+import * as z from "zod";
 import { startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUnusedTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
 import type { shipForm } from "#app/features/orders/orders.forms.server.ts";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { codeKey } from "#app/features/tags/tag-code.rules.ts";
+import { findTags } from "#app/features/tags/tags.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { type Parcel, shipOrders } from "../orders/bulk-orders.server.ts";
-import { readPastedParcels, type ShippedOrder } from "./parcels.rules.ts";
+import { type CodeState, readPastedParcels, readTypedCodes, type ShippedOrder } from "./parcels.rules.ts";
 
 /**
  * Returns those of the orders that are packed and can be shipped, in the given order, with the tags that each needs.
@@ -51,6 +53,21 @@ export async function listParcels({ db }: AppContext, admin: Actor, orderIds: re
 
 export type ParcelView = Awaited<ReturnType<typeof listParcels>>[number];
 
+/** Codes to look up before they are packed. */
+export const codesToCheck = z.object({ codes: z.array(z.string().max(200)).max(500) });
+
+/** Tells by key which tags exist and belong to nobody yet. */
+export async function checkTagCodes(ctx: AppContext, admin: Actor, codes: readonly string[]) {
+  requireAdmin(admin);
+  const keys = [...new Set(codes.map(codeKey))].filter(Boolean);
+  const found = await findTags(ctx, keys);
+  const stateOf = (key: string): CodeState => {
+    const tag = found.get(key);
+    return tag?.status !== "active" ? "unknown" : tag.ownerId ? "taken" : "free";
+  };
+  return Object.fromEntries(keys.map((key) => [key, stateOf(key)]));
+}
+
 /**
  * Ships orders, each with its tracking number and tag codes, and returns the run's id. Pasted values fill the fields
  * left empty. Throws `orders.admin.ship.unknown` for a pasted order that is not selected, `orders.admin.ship.tooMany`
@@ -74,7 +91,10 @@ export async function shipParcels(ctx: AppContext, admin: Actor, form: z.output<
     const tracking = form.tracking[id] || pasted.parcels[id]?.tracking || null;
     if (tracking && tracking.length > maxLengths.tracking)
       throw new AppError("form.maxLength", 400, { ...atPasted, params: { length: maxLengths.tracking } });
-    const codes = lines.map((line) => [line.id, form.codes[line.id] || pasted.parcels[id]?.codes[line.id] || ""]);
+    const codes = lines.map((line) => {
+      const typed = form.codes[line.id] || pasted.parcels[id]?.codes[line.id] || "";
+      return [line.id, readTypedCodes(typed).join(" ")];
+    });
     parcels[id] = { trackingNumber: tracking, codes: Object.fromEntries(codes) };
   }
   const numbers = Object.values(parcels).flatMap(({ trackingNumber }) => trackingNumber ?? []);

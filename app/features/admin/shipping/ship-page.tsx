@@ -1,12 +1,10 @@
-import { type ChangeEvent, useId, useRef } from "react";
-import { href, Link } from "react-router";
+import { type KeyboardEvent, useId, useState } from "react";
+import { href } from "react-router";
 import { readSelection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
 import { getListPath, readListRun, redirectToBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { shipForm } from "#app/features/orders/orders.forms.server.ts";
-import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -14,19 +12,19 @@ import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { Card } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { Code } from "#app/platform/ui/ltr.tsx";
+import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { listPackedOrders, readOrderSearch } from "../orders/admin-orders.server.ts";
 import type { Route } from "./+types/ship-page";
-import { readPastedParcels } from "./parcels.rules.ts";
-import { listParcels, type ParcelView, shipParcels } from "./ship-orders.server.ts";
+import { ParcelTable } from "./parcel-table.tsx";
+import { codesField, readPastedParcels, readTypedCodes, trackingField } from "./parcels.rules.ts";
+import { listParcels, shipParcels } from "./ship-orders.server.ts";
+import { type SentFields, useParcels } from "./use-parcels.ts";
 
 export const handle = { i18n: ["orders"], title: "orders.admin.ship.title" };
 
@@ -66,29 +64,40 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /**
- * Page to ship packed orders: a field for each tracking number, and one to paste a column that fills them all. Of more
- * than 100, it shows the next ones once these are shipped.
+ * Page to ship packed orders: a row for each parcel with the codes of its tags and its tracking number, made for a
+ * scanner, and a field to paste a column that fills them all. Only the parcels that are ready are shipped; without
+ * scripts, all. Of more than 100, it shows the next ones once these are shipped.
  */
 export default function ShipPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { language } = useViewer();
   const { run, parcels, total, others } = loaderData;
-  const form = useRef<HTMLFormElement>(null);
+  const sent = answer?.form.initialValue as SentFields | undefined;
+  const { typed, setTyped, checked, isLive } = useParcels(parcels, sent);
   const pastedId = useId();
-  const typed = answer?.form.initialValue as { pasted?: string } | undefined;
-  const fill = (event: ChangeEvent<HTMLTextAreaElement>) => {
-    const fields = form.current?.elements;
-    const set = (name: string, value: string) => {
-      const field = fields?.namedItem(name);
-      if (field instanceof HTMLInputElement) field.value = value;
-    };
-    for (const [id, { tracking, codes }] of Object.entries(readPastedParcels(event.target.value, parcels).parcels)) {
-      set(`tracking.${id}`, tracking);
-      for (const [lineId, code] of Object.entries(codes)) if (code) set(`codes.${lineId}`, code);
-    }
-  };
+  const [pasted, setPasted] = useState(sent?.pasted ?? "");
+  const [pastedError, setPastedError] = useState<string | null>(null);
+  function fill(text: string) {
+    const read = readPastedParcels(text, parcels);
+    const unknown = read.unknown.join(", ");
+    setPasted(text);
+    setPastedError(
+      unknown
+        ? t("orders.admin.ship.unknown", { numbers: unknown })
+        : read.tooMany > 0
+          ? t("orders.admin.ship.tooMany", { count: read.tooMany })
+          : null,
+    );
+    const filled = Object.entries(read.parcels).flatMap(([id, { tracking, codes }]) => [
+      [trackingField(id), tracking],
+      ...Object.entries(codes).flatMap(([lineId, code]) => (code ? [[codesField(lineId), code]] : [])),
+    ]);
+    setTyped((before) => ({ ...before, ...Object.fromEntries(filled) }));
+  }
+  const ready = isLive ? checked.filter(({ isReady }) => isReady).length : parcels.length;
+  const numbers = { ready: formatNumber(ready, language), total: formatNumber(parcels.length, language) };
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-5">
       <PageHeader
         above={
           <Breadcrumb
@@ -100,6 +109,14 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
         }
         title={t("orders.admin.ship.title")}
         lead={t("orders.admin.ship.lead")}
+        actions={
+          isLive &&
+          parcels.length > 0 && (
+            <p role="status" className="text-lg font-semibold tabular-nums">
+              {t("orders.admin.ship.ready", numbers)}
+            </p>
+          )
+        }
       />
       {run && <BulkRunCard run={run} />}
       {others > 0 && <Notice>{t("orders.admin.ship.left", { count: others })}</Notice>}
@@ -122,33 +139,41 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
           {t("orders.admin.ship.none")}
         </Notice>
       ) : (
-        <AppForm key={run?.id} ref={form} className="grid grid-cols-1 gap-4">
-          <Card>
-            <Field
-              id={pastedId}
-              label={t("orders.admin.ship.paste")}
-              hint={t("orders.admin.ship.pasteHint")}
-              errors={answer?.form.error?.pasted ?? undefined}
-            >
-              <TextArea
-                name="pasted"
-                rows={4}
-                className="max-h-48"
-                dir="ltr"
-                autoComplete="off"
-                spellCheck={false}
-                defaultValue={typed?.pasted}
-                onChange={fill}
-              />
-            </Field>
-          </Card>
-          <ul className="grid grid-cols-1 gap-3">
-            {parcels.map((parcel) => (
-              <ParcelRow key={parcel.id} parcel={parcel} />
-            ))}
-          </ul>
-          <div className="sticky bottom-3 z-20 flex justify-end rounded-2 border border-line bg-surface p-3 shadow-2">
-            <SubmitButton>{t("orders.admin.ship.submit", { count: parcels.length })}</SubmitButton>
+        <AppForm className="grid grid-cols-1 gap-4" onKeyDown={goToNextField}>
+          <Field
+            id={pastedId}
+            label={t("orders.admin.ship.paste")}
+            hint={t("orders.admin.ship.pasteHint")}
+            errors={pastedError ? [pastedError] : (answer?.form.error?.pasted ?? [])}
+          >
+            <TextArea
+              // Once scripts run, what is pasted is in the fields.
+              name={isLive ? undefined : "pasted"}
+              rows={1}
+              className="max-h-32 min-h-12!"
+              dir="ltr"
+              autoComplete="off"
+              spellCheck={false}
+              value={pasted}
+              onChange={({ currentTarget }) => fill(currentTarget.value)}
+            />
+          </Field>
+          <ParcelTable
+            parcels={parcels}
+            checked={checked}
+            typed={typed}
+            isLive={isLive}
+            onType={(name, value) => setTyped((before) => ({ ...before, [name]: value }))}
+          />
+          <div
+            data-bar
+            className="sticky bottom-3 z-20 flex justify-end rounded-2 border border-line bg-surface p-3 shadow-2"
+          >
+            <SubmitButton disabled={ready === 0}>
+              {ready === parcels.length
+                ? t("orders.admin.ship.submit", { count: ready })
+                : t("orders.admin.ship.submitReady", { count: ready })}
+            </SubmitButton>
           </div>
         </AppForm>
       )}
@@ -156,40 +181,21 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
   );
 }
 
-function ParcelRow({ parcel }: { parcel: ParcelView }) {
-  const t = useT();
-  const { language } = useViewer();
-  return (
-    <Card as="li" pad="sm" className="grid items-end gap-3 sm:grid-cols-2">
-      <input type="hidden" name="ids" value={parcel.id} />
-      <p className="grid self-center text-sm">
-        <Link to={href("/admin/orders/:orderNumber", { orderNumber: parcel.number })} className="link font-[550]">
-          <Code>{parcel.number}</Code>
-        </Link>
-        {/* In a line of its own: as a cell of the grid, an Arabic name would stand at the other end. */}
-        <span className="text-ink-2 wrap-anywhere">
-          <bdi>{[parcel.fullName, parcel.city].filter(Boolean).join(" · ")}</bdi>
-        </span>
-      </p>
-      <Field label={t("orders.tracking")} mark={t("form.optional")}>
-        <TextInput
-          name={`tracking.${parcel.id}`}
-          defaultValue={parcel.trackingNumber ?? ""}
-          maxLength={maxLengths.tracking}
-          ltr
-          autoComplete="off"
-        />
-      </Field>
-      {parcel.lines.map((line) => (
-        <Field
-          key={line.id}
-          className="sm:col-start-2"
-          label={t("orders.admin.codesFor", { name: `\u2068${nameIn(language, line)}\u2069` })}
-          hint={t("orders.admin.codesHint", { count: line.codes })}
-        >
-          <TextInput name={`codes.${line.id}`} ltr autoComplete="off" autoCapitalize="characters" />
-        </Field>
-      ))}
-    </Card>
-  );
+/** Enter, with which a scanner ends, goes to the next field and at last to the button; it never sends the form. */
+function goToNextField(event: KeyboardEvent<HTMLFormElement>) {
+  const field = event.target;
+  if (event.key !== "Enter" || event.nativeEvent.isComposing || !(field instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>("td input:not([type=hidden]), [type=submit]")];
+  if (field.dataset.codes && field.value.trim()) {
+    const codes = readTypedCodes(field.value);
+    const isMore = codes.length < Number(field.dataset.codes);
+    field.setRangeText(codes.join(" ") + (isMore ? " " : ""), 0, field.value.length, "end");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    // The next code of the same line follows.
+    if (isMore) return;
+  }
+  const next = fields[fields.indexOf(field) + 1];
+  next?.focus();
+  if (next instanceof HTMLInputElement) next.select();
 }
