@@ -19,8 +19,9 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { useMarkSeen } from "#app/platform/ui/use-page-visible.ts";
 import { getReportHolder, redirectIfMerged, requireReportHolder } from "../report-holder.server.ts";
 import { aboutInWords } from "../report-texts.ts";
-import { ReporterFrame, ReporterPath } from "../reporter-frame.tsx";
+import { ReporterPath } from "../reporter-frame.tsx";
 import type { Route } from "./+types/own-conversation-page";
+import { ChatFrame } from "./chat-frame.tsx";
 import {
   getConversationView,
   handleConversationActions,
@@ -76,10 +77,10 @@ function ReporterConversation({
   const canShare = !hasLeft && (isOpen || isShared);
   const name = conversation.writerName ?? t("lostFound.own.somebody");
   return (
-    <div className="mx-auto flex h-full max-w-3xl flex-col gap-4">
-      <div className={isGuest ? undefined : "max-md:sr-only"}>{above}</div>
+    <div className="mx-auto flex size-full max-w-3xl flex-col gap-4">
+      <div className={isGuest ? "max-md:px-4 max-md:pt-3" : "max-md:sr-only"}>{above}</div>
       <Chat
-        isPage={!isGuest}
+        isPage
         level={1}
         title={<bdi>{name}</bdi>}
         text={
@@ -199,10 +200,12 @@ export default function OwnConversationPage({ loaderData, actionData: answer }: 
   const above = (
     <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("lostFound.conversation.page")} />
   );
+  const conversation = <ReporterConversation view={view} answer={answer} above={above} isGuest={isGuest} />;
+  if (!isGuest) return conversation;
   return (
-    <ReporterFrame isGuest={isGuest}>
-      {isGuest && <LiveConversation address={`${base}/conversations/${view.conversation.id}/live`} />}
-      <ReporterConversation view={view} answer={answer} above={above} isGuest={isGuest} />
-    </ReporterFrame>
+    <ChatFrame>
+      <LiveConversation address={`${base}/conversations/${view.conversation.id}/live`} />
+      {conversation}
+    </ChatFrame>
   );
 }

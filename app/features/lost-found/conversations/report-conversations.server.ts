@@ -283,14 +283,16 @@ export async function getWriterConversation(ctx: AppContext, key: string, before
   const conversation = await findWriterConversation(ctx, key);
   const [report] = await ctx.db.select().from(posts).where(eq(posts.id, conversation.reportId));
   if (!report) throw notFound();
+  const isPublic = (await findPublicReport(ctx, report.id)) !== null;
+  const { id, kind, type, petName, status, colors } = report;
   return {
     id: conversation.id,
     /** Whether the reporter closed it; the writer is not shown whether the reporter muted it. */
     isClosed: !takesMessages(conversation.state),
     /** Whether the reporter has stopped messages to their phone meanwhile. */
     hasOwnerStopped: await hasOwnerStopped(ctx, { ownerId: report.reporterId, createdAt: conversation.createdAt }),
-    report: { id: report.id, kind: report.kind, type: report.type, petName: report.petName, status: report.status },
-    isPublic: (await findPublicReport(ctx, report.id)) !== null,
+    report: { id, kind, type, petName, status, colors, photos: isPublic ? report.photos : [] },
+    isPublic,
     contact: conversation.grantedAt ? conversation.granted : null,
     ...(await listMessagePage(ctx, conversation.id, before)),
   };

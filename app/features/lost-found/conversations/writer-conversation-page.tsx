@@ -1,4 +1,4 @@
-import RefreshCw from "lucide-react/icons/refresh-cw";
+import FileText from "lucide-react/icons/file-text";
 import { data, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { Chat, LiveConversation } from "#app/features/conversations/chat.tsx";
@@ -9,16 +9,17 @@ import { defineIntent, handleIntents } from "#app/platform/http/forms/form.serve
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { linkHeaders } from "../report-holder.server.ts";
+import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "../report-texts.ts";
 import { messageForm } from "../reports.forms.server.ts";
+import type { GrantedContact } from "../reports.tables.server.ts";
 import type { Route } from "./+types/writer-conversation-page";
+import { ChatFrame } from "./chat-frame.tsx";
 import { getWriterConversation, sendWriterMessage } from "./report-conversations.server.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -61,73 +62,92 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
   const t = useT();
   const { report, messages, earlier, contact, isClosed, hasOwnerStopped, isPublic, isGuest, here, unread } = loaderData;
   useNotificationsSeen(here, unread);
-  const otherName = contact?.name ?? t("lostFound.conversation.reporter");
+  const about = aboutInWords(t, report);
+  const isFamily = report.kind === "lost" && report.petName !== null;
+  const family = isFamily ? t("conversations.family", { petName: about }) : t("lostFound.conversation.reporter");
+  const otherName = contact?.name ?? family;
   return (
-    <div className="wrap py-8 md:py-12">
-      <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
-        <PageHeader
-          title={t("lostFound.conversation.title", { about: aboutInWords(t, report) })}
-          lead={report.status === "resolved" && <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>}
-          actions={
-            <>
-              <ButtonLink to="." reloadDocument variant="ghost" size="sm" icon={<RefreshCw aria-hidden />}>
+    <ChatFrame>
+      <LiveConversation address={`${here}/live`} />
+      <Chat
+        isPage
+        level={1}
+        title={<bdi>{otherName}</bdi>}
+        text={t("lostFound.conversation.title", { about })}
+        avatar={
+          <span className="size-10 shrink-0 overflow-hidden rounded-full">
+            <ReportPicture report={report} width={160} />
+          </span>
+        }
+        menu={
+          <>
+            {report.status === "resolved" && <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>}
+            {isPublic && (
+              <ButtonLink
+                to={href("/community-reports/:reportId", { reportId: report.id })}
+                variant="ghost"
+                size="sm"
+                icon={<FileText aria-hidden />}
+                className="max-sm:size-10 max-sm:gap-0 max-sm:p-0"
+              >
+                <span className="max-sm:sr-only">{t("lostFound.conversation.seeReport")}</span>
+              </ButtonLink>
+            )}
+          </>
+        }
+        messages={messages}
+        earlier={earlier}
+        side="finder"
+        safety={[t("lostFound.conversation.safety"), isGuest && t("lostFound.conversation.keepLink")]
+          .filter(Boolean)
+          .join(" ")}
+        otherName={otherName}
+        notices={
+          <>
+            <p className="hidden noscript:block">
+              <ButtonLink to="." reloadDocument variant="ghost" size="sm">
                 {t("lostFound.conversation.refresh")}
               </ButtonLink>
-              {isPublic && (
-                <ButtonLink
-                  to={href("/community-reports/:reportId", { reportId: report.id })}
-                  variant="ghost"
-                  size="sm"
-                >
-                  {t("lostFound.conversation.seeReport")}
-                </ButtonLink>
-              )}
-            </>
-          }
-        />
-        <LiveConversation address={`${here}/live`} />
-        {isGuest && <Notice>{t("lostFound.conversation.keepLink")}</Notice>}
-        {contact && (
-          <Notice tone="ok" title={t("lostFound.conversation.sharedTitle")}>
-            <p className="flex flex-wrap gap-x-4">
-              {contact.name && <bdi>{contact.name}</bdi>}
-              {contact.phone && (
-                <a href={`tel:${contact.phone}`} className="link">
-                  <Ltr>{contact.phone}</Ltr>
-                </a>
-              )}
-              {contact.email && (
-                <a href={`mailto:${contact.email}`} className="link">
-                  <Ltr>{contact.email}</Ltr>
-                </a>
-              )}
-              {contact.place && <bdi>{contact.place}</bdi>}
             </p>
-          </Notice>
-        )}
-        <Chat
-          title={<bdi>{otherName}</bdi>}
-          text={aboutInWords(t, report)}
-          avatar={<Avatar size="sm">{otherName.slice(0, 1)}</Avatar>}
-          messages={messages}
-          earlier={earlier}
-          side="finder"
-          safety={t("lostFound.conversation.safety")}
-          otherName={otherName}
-          notices={
-            isClosed ? (
+            {isClosed ? (
               <Notice>{t("lostFound.conversation.closed")}</Notice>
             ) : (
               hasOwnerStopped && <Notice>{t("conversations.ownerStopped")}</Notice>
-            )
-          }
-          composer={
-            !isClosed || answer?.intent === "reply"
-              ? { answer, quick: report.kind === "lost" ? "keeper" : "seeker" }
-              : null
-          }
-        />
-      </div>
+            )}
+          </>
+        }
+        composer={
+          !isClosed || answer?.intent === "reply"
+            ? { answer, quick: report.kind === "lost" ? "keeper" : "seeker" }
+            : null
+        }
+      >
+        {contact && <SharedContact contact={contact} />}
+      </Chat>
+    </ChatFrame>
+  );
+}
+
+/** Row with what the reporter shared, each to be pressed. */
+function SharedContact({ contact: { name, phone, email, place } }: { contact: GrantedContact }) {
+  const t = useT();
+  return (
+    <div className="shrink-0 border-b border-line bg-ok-soft px-4 py-2 text-sm md:px-5">
+      <p className="font-semibold">{t("lostFound.conversation.sharedTitle")}</p>
+      <p className="flex flex-wrap gap-x-4">
+        {name && <bdi>{name}</bdi>}
+        {phone && (
+          <a href={`tel:${phone}`} className="link">
+            <Ltr>{phone}</Ltr>
+          </a>
+        )}
+        {email && (
+          <a href={`mailto:${email}`} className="link">
+            <Ltr>{email}</Ltr>
+          </a>
+        )}
+        {place && <bdi>{place}</bdi>}
+      </p>
     </div>
   );
 }

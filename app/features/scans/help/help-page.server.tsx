@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { quickReplies } from "#app/features/conversations/quick-replies.ts";
 import { inReadersLanguage, messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
@@ -75,11 +76,20 @@ export async function renderHelpPage(
       {state === "mine" && finder ? (
         <form className="card" method="post" action={href("/help/:key", { key })}>
           <input type="hidden" name="intent" value="write" />
+          {/* Enter sends what was typed, not the first ready answer. */}
+          <input type="submit" hidden />
           {finder.answered.map(({ id, body }) => (
             <p key={id} className="msg me">
               {body}
             </p>
           ))}
+          <div className="quick">
+            {quickReplies.seeker.map((key) => (
+              <button key={key} className="chip" type="submit" name="say" value={t(key)} formNoValidate>
+                {t(key)}
+              </button>
+            ))}
+          </div>
           <div>
             <label htmlFor="body">{t("finderPage.help.write")}</label>
             <textarea

@@ -18,7 +18,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";
   const form = await readForm({ request, context });
-  const typed = form.get("intent") === "write" ? String(form.get("body") ?? "") : null;
+  const typed = form.get("intent") === "write" ? String(form.get("say") ?? form.get("body") ?? "") : null;
   try {
     if (typed !== null) {
       const read = messageForm.safeParse({ body: typed });
