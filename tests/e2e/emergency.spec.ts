@@ -127,3 +127,51 @@ test("urgent matters are shown first on every page of a phone and need one press
     await expect(urgent.getByRole("link", { name: t("owner.emergency.search"), exact: true })).toBeVisible();
   });
 });
+
+test("after a day, an unanswered finder is shown calmly, and one press says that the pet is home", async ({
+  visitor,
+  newMember,
+  newTag,
+  signIn,
+  db,
+  t,
+}) => {
+  const owner = await visitor(phone);
+  const main = owner.getByRole("main");
+  const [member, code] = [await newMember(), await newTag()];
+  await signIn(owner, member.email, member.password);
+  await owner.goto(`/tag/${code}`);
+  await owner.getByLabel(t("finderPage.finder.petName")).fill(name);
+  await owner.getByLabel(t("pets.fields.type")).selectOption("cat");
+  await owner.getByRole("button", { name: t("finderPage.finder.claim"), exact: true }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.works", { name }));
+  const finder = await visitor({ ...phone, javaScriptEnabled: false });
+  await finder.goto(`/tag/${code}`);
+  await finder.getByText(t("finderPage.finder.have", { name }), { exact: true }).click();
+  await finder.getByRole("button", { name: t("finderPage.finder.say.safe"), exact: true }).click();
+  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
+
+  // In settings, only a dot with the number stands in the bar.
+  const count = owner.getByRole("link", { name: new RegExp(t("owner.emergency.label")) });
+  await open(owner, "/dashboard/settings");
+  await expect(count.first()).toBeInViewport();
+  await inspect(owner, "settings in an emergency");
+
+  const isHome = main.getByRole("button", { name: t("owner.emergency.home", { pet: name }), exact: true });
+  await open(owner, "/dashboard");
+  await expect(main.locator("[data-age=new]")).toBeVisible();
+  await expect(isHome).toHaveCount(0);
+  await db.execute(
+    `update conversations set created_at = created_at - interval '2 days' where owner_id = (select id from users where email = '${member.email}')`,
+  );
+  await open(owner, "/dashboard");
+  await expect(main.locator("[data-age=old]")).toBeVisible();
+  await expect(main.getByRole("link", { name: t("owner.emergency.answer"), exact: true })).toBeVisible();
+  await inspect(owner, "the overview with an old emergency");
+  await isHome.click();
+  await expect(owner).toHaveURL(/\/scan-details\//);
+  await open(owner, "/dashboard");
+  await expect(main.locator("[data-age]")).toHaveCount(0);
+  await open(owner, "/dashboard/settings");
+  await expect(count).toHaveCount(0);
+});

@@ -16,12 +16,14 @@ test("no press alerts the owner, two send a sentence in the owner's language, th
   newTag,
   signIn,
   app,
+  db,
   language,
   t,
 }) => {
   test.slow();
   const [member, code] = [await newMember(), await newTag()];
   await signIn(owner, member.email, member.password);
+  await db.execute(`update users set address = '9 Road 9, Maadi', city = 'Cairo' where email = '${member.email}'`);
   await owner.goto(`/tag/${code}`);
   await owner.getByLabel(t("finderPage.finder.petName")).fill(name);
   await owner.getByLabel(t("pets.fields.type")).selectOption("cat");
@@ -79,6 +81,8 @@ test("no press alerts the owner, two send a sentence in the owner's language, th
       await open(owner, "/dashboard/scan-records");
       await owner.getByRole("main").locator('a[href*="/scan-details/"]').first().click();
       await expect(owner.getByText("30.06101, 31.21902").first()).toBeAttached();
+      const home = language === "ar" ? "المعادي" : "Maadi";
+      await expect(owner.getByText(t("scanDetails.fromHome", { count: 12, place: home }))).toBeVisible();
     }
   });
 

@@ -1,6 +1,9 @@
 import PawPrint from "lucide-react/icons/paw-print";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { animalIcons } from "#app/features/pets/animal-icons.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Photo } from "#app/platform/ui/photo.tsx";
@@ -36,10 +39,20 @@ export function EmergencyPhoto({
   );
 }
 
-const looks: Record<EmergencyAge, { line: string; link: string }> = {
-  new: { line: "bg-alarm text-alarm-ink", link: "bg-alarm-ink text-alarm focus-visible:outline-alarm-ink" },
-  today: { line: "border-s-4 border-alarm bg-surface text-ink", link: "bg-lost-soft text-lost" },
-  old: { line: "bg-sun-soft text-ink", link: "bg-surface text-ink" },
+/** What an emergency looks like by its age, as a line and as a card. */
+export const emergencyLooks: Record<EmergencyAge, { line: string; link: string; card: string; title?: string }> = {
+  new: {
+    line: "bg-alarm text-alarm-ink",
+    link: "bg-alarm-ink text-alarm focus-visible:outline-alarm-ink",
+    card: "border-2 border-alarm bg-lost-soft",
+    title: "text-lost",
+  },
+  today: {
+    line: "border-s-4 border-alarm bg-surface text-ink",
+    link: "bg-lost-soft text-lost",
+    card: "border border-s-4 border-line border-s-alarm bg-surface shadow-1",
+  },
+  old: { line: "bg-sun-soft text-ink", link: "bg-surface text-ink", card: "border border-line bg-sun-soft" },
 };
 
 /** One emergency in a line with one action; its colour says how recent it is, unless a card above is the loudest. */
@@ -47,14 +60,17 @@ export function EmergencyLine({
   emergency,
   more = 0,
   isBelowCard = false,
+  children,
 }: {
   emergency: Emergency;
   more?: number;
   isBelowCard?: boolean;
+  /** Further actions. */
+  children?: ReactNode;
 }) {
   const t = useT();
   const { title, notes, action, age } = useEmergencyWords()(emergency);
-  const look = looks[isBelowCard && age === "new" ? "today" : age];
+  const look = emergencyLooks[isBelowCard && age === "new" ? "today" : age];
   const shown = more > 0 ? [...notes, t("owner.emergency.more", { count: more })] : notes;
   return (
     <div data-age={age} className={cx("flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-1.5 md:px-8", look.line)}>
@@ -74,6 +90,7 @@ export function EmergencyLine({
       >
         {action}
       </Link>
+      {children}
     </div>
   );
 }
@@ -92,5 +109,26 @@ export function EmergencyBanner({ emergencies }: { emergencies: readonly Emergen
     >
       <EmergencyLine emergency={first} more={others.length} />
     </section>
+  );
+}
+
+/** On pages that show no line: a dot and the number of emergencies, which lead to the most urgent one. */
+export function EmergencyCount({ emergencies }: { emergencies: readonly Emergency[] }) {
+  const t = useT();
+  const { language } = useViewer();
+  const [first] = emergencies;
+  if (!first) return null;
+  return (
+    <Link
+      to={first.to}
+      prefetch="intent"
+      className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-sm font-semibold text-ink"
+    >
+      <span aria-hidden className="size-2.5 rounded-full bg-alarm" />
+      <span aria-hidden className="tabular-nums">
+        {formatNumber(emergencies.length, language)}
+      </span>
+      <span className="sr-only">{`${t("owner.emergency.label")}: ${formatNumber(emergencies.length, language)}`}</span>
+    </Link>
   );
 }

@@ -1,5 +1,6 @@
 import Footprints from "lucide-react/icons/footprints";
 import MessageCircle from "lucide-react/icons/message-circle";
+import PartyPopper from "lucide-react/icons/party-popper";
 import Printer from "lucide-react/icons/printer";
 import Search from "lucide-react/icons/search";
 import Share2 from "lucide-react/icons/share-2";
@@ -13,8 +14,8 @@ import { cx } from "#app/platform/ui/cx.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { alarmMorph } from "#app/platform/ui/use-morph.ts";
-import type { Emergency, EmergencyAge } from "./emergencies.rules.ts";
-import { EmergencyLine, EmergencyPhoto } from "./emergency-banner.tsx";
+import type { Emergency } from "./emergencies.rules.ts";
+import { EmergencyLine, EmergencyPhoto, emergencyLooks } from "./emergency-banner.tsx";
 import { useEmergencyWords } from "./use-emergencies.ts";
 
 /** Top of the dashboard overview: a card for the most urgent emergency and a line for each of the others. */
@@ -29,7 +30,9 @@ export function EmergencyOverview({ emergencies }: { emergencies: readonly Emerg
         <ul aria-label={t("owner.emergency.label")} className="grid grid-cols-1 gap-2">
           {others.slice(0, maxOthers).map((emergency) => (
             <li key={emergency.id} className="overflow-hidden rounded-2 border border-line">
-              <EmergencyLine emergency={emergency} isBelowCard />
+              <EmergencyLine emergency={emergency} isBelowCard>
+                <HomeAction emergency={emergency} />
+              </EmergencyLine>
             </li>
           ))}
         </ul>
@@ -40,12 +43,6 @@ export function EmergencyOverview({ emergencies }: { emergencies: readonly Emerg
 
 const maxOthers = 3;
 
-const looks: Record<EmergencyAge, string> = {
-  new: "border-2 border-alarm bg-lost-soft",
-  today: "border border-s-4 border-line border-s-alarm bg-surface shadow-1",
-  old: "border border-line bg-sun-soft",
-};
-
 function EmergencyCard({ emergency }: { emergency: Emergency }) {
   const t = useT();
   const { title, notes, action, age } = useEmergencyWords()(emergency);
@@ -55,11 +52,11 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
     <section
       aria-labelledby="emergency"
       data-age={age}
-      className={cx("flex flex-wrap gap-x-4 gap-y-4 rounded-3 p-4 md:gap-x-5 md:p-6", looks[age])}
+      className={cx("flex flex-wrap gap-x-4 gap-y-4 rounded-3 p-4 md:gap-x-5 md:p-6", emergencyLooks[age].card)}
     >
       <EmergencyPhoto emergency={emergency} large className="size-20 rounded-2 md:size-32" />
       <div className="min-w-0 flex-[1_1_10rem]">
-        <h2 id="emergency" className={cx("text-lg leading-snug md:text-xl", age === "new" && "text-lost")}>
+        <h2 id="emergency" className={cx("text-lg leading-snug md:text-xl", emergencyLooks[age].title)}>
           {title}
         </h2>
         {notes.length > 0 && <p className="mt-1 text-sm text-ink">{notes.join(" · ")}</p>}
@@ -69,7 +66,8 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
         <ButtonLink to={to} variant="lost" icon={isAnswerable ? <MessageCircle aria-hidden /> : <Search aria-hidden />}>
           {action}
         </ButtonLink>
-        {scanPage && (
+        <HomeAction emergency={emergency} />
+        {scanPage && age !== "old" && (
           <AppForm intent="on-the-way" action={scanPage} className="contents">
             <SubmitButton variant="ghost" icon={<Footprints aria-hidden />}>
               {t("owner.emergency.onMyWay")}
@@ -95,6 +93,37 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
         )}
       </div>
     </section>
+  );
+}
+
+/**
+ * "Rocky is home", for an emergency that nobody answered for a day: resolves the report, or closes the conversation with
+ * the finder of a pet that was never reported.
+ */
+function HomeAction({ emergency }: { emergency: Emergency }) {
+  const t = useT();
+  const { age } = useEmergencyWords()(emergency);
+  const { report, scanPage, petName, ownerName } = emergency;
+  if (age !== "old" || ownerName !== null) return null;
+  const label = petName ? t("owner.emergency.home", { pet: petName }) : t("owner.emergency.homeNameless");
+  if (report)
+    return (
+      <ButtonLink
+        to={`${href("/dashboard/lost-found/:reportId", { reportId: report.id })}?home#end`}
+        variant="ghost"
+        icon={<PartyPopper aria-hidden />}
+      >
+        {label}
+      </ButtonLink>
+    );
+  return (
+    scanPage && (
+      <AppForm intent="close" action={scanPage} className="contents">
+        <SubmitButton variant="ghost" icon={<PartyPopper aria-hidden />}>
+          {label}
+        </SubmitButton>
+      </AppForm>
+    )
   );
 }
 

@@ -1,19 +1,17 @@
 import { desc, eq } from "drizzle-orm";
+import { findHomePlace } from "#app/features/users/home-place.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { findPlace } from "./gazetteer.ts";
+import { findPlace } from "#app/platform/map/gazetteer.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 /**
- * Returns where a map opens for a user: the city of the profile, otherwise the place of their latest report; undefined
+ * Returns where a map opens for a user: the district of their address, otherwise the place of their latest report; undefined
  * if neither is known.
  */
 export async function findOwnDistrict({ db }: Pick<AppContext, "db">, actor: Actor | null) {
   if (!actor) return undefined;
-  const [user] = await db.select({ city: users.city }).from(users).where(eq(users.id, actor.id));
-  const home = user?.city ? findPlace(user.city) : null;
-  const place = home ?? (await findLatestPlace(db, actor));
+  const place = (await findHomePlace({ db }, actor.id)) ?? (await findLatestPlace(db, actor));
   return place ? { latitude: place.latitude, longitude: place.longitude } : undefined;
 }
 

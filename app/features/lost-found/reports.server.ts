@@ -12,7 +12,7 @@ import { dayMs } from "#app/platform/durations.rules.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
-import { findPlace } from "./gazetteer.ts";
+import { findPlace } from "#app/platform/map/gazetteer.ts";
 import type { ReportForm } from "./reports.forms.server.ts";
 import { canChangeReport, lifetime, type ReportKind, withoutContacts } from "./reports.rules.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";

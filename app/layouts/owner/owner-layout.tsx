@@ -3,7 +3,7 @@ import { href, Link, Outlet, useLoaderData, useLocation } from "react-router";
 import { addSessionEndHeader, requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import type { Emergency } from "#app/features/emergencies/emergencies.rules.ts";
 import { listEmergencies } from "#app/features/emergencies/emergencies.server.ts";
-import { EmergencyBanner } from "#app/features/emergencies/emergency-banner.tsx";
+import { EmergencyBanner, EmergencyCount } from "#app/features/emergencies/emergency-banner.tsx";
 import { EmergenciesContext } from "#app/features/emergencies/use-emergencies.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -106,7 +106,7 @@ function BottomBar({ unread, emergencies }: { unread: number; emergencies: reado
   );
 }
 
-/** Pages that show emergencies themselves, or only by the red dot of the navigation. */
+/** Pages that show emergencies themselves, or only as a dot with their number. */
 const isQuietPage = (page: string) =>
   page === href("/dashboard") || page.startsWith(href("/dashboard/settings")) || page.endsWith("/posters");
 
@@ -121,6 +121,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
   const isInbox = page === href("/dashboard/inbox");
   const urgent = emergencies.filter(({ kind, to }) => to.split(/[#?]/)[0] !== page && !(isInbox && kind !== "lost"));
   const [isOpen, setOpen] = useState(false);
+  const count = isQuietPage(page) && page !== href("/dashboard") && <EmergencyCount emergencies={urgent} />;
   return (
     <div data-density="owner" className="md:grid md:min-h-dvh md:grid-cols-[256px_minmax(0,1fr)] print:block">
       <a href="#content" className="skip-link">
@@ -129,6 +130,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
       <header className="sticky top-0 z-40 flex items-center gap-1 border-b border-line bg-paper px-3 py-1.5 md:hidden print:hidden">
         <MenuOpener to={navId} onOpen={() => setOpen(true)} />
         <HomeLink className="me-auto" />
+        {count}
       </header>
       <aside
         id={navId}
@@ -136,7 +138,8 @@ function OwnerFrame({ children }: { children: ReactNode }) {
       >
         <div className="flex flex-col gap-4 p-4 md:sticky md:top-0 md:h-dvh">
           <div className="flex items-center justify-between ps-2 max-md:hidden">
-            <HomeLink />
+            <HomeLink className="me-auto" />
+            {count}
             <InboxBell unread={unread} />
           </div>
           <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">

@@ -8,7 +8,6 @@ import type { AuditLine } from "#app/features/audit-log/audit-log.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { DuplicatesCard } from "#app/features/lost-found/duplicates/duplicates-card.tsx";
 import type { listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
-import { placeInWords } from "#app/features/lost-found/gazetteer.ts";
 import type {
   countConversationSigns,
   listComplaints,
@@ -21,6 +20,7 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";

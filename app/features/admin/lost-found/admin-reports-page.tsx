@@ -10,7 +10,6 @@ import {
 import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { placeInWords } from "#app/features/lost-found/gazetteer.ts";
 import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
 import { hideReason } from "#app/features/lost-found/reports.forms.server.ts";
 import { type AdminState, complaintReasons } from "#app/features/lost-found/reports.rules.ts";
@@ -19,6 +18,7 @@ import { defineIntent, handleIntents } from "#app/platform/http/forms/form.serve
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";

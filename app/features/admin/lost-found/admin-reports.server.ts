@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type S
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { type AuditLine, listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listDuplicates, listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
-import { placeSpellings } from "#app/features/lost-found/gazetteer.ts";
 import { findBanOfReporter } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import {
   buildOpenComplaints,
@@ -30,6 +29,7 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { placeSpellings } from "#app/platform/map/gazetteer.ts";
 
 const pageSize = 40;
 

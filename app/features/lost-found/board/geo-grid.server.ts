@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { cellOf, kilometresBetween } from "../reports.rules.ts";
+import { kilometresBetween } from "#app/platform/map/distance.ts";
+import { cellOf } from "../reports.rules.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
 interface Point {

@@ -6,9 +6,10 @@ import { matchesWords, matchesWordsLoosely } from "#app/platform/db/text-search.
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import { findPlace } from "../gazetteer.ts";
+import { kilometresBetween } from "#app/platform/map/distance.ts";
+import { findPlace } from "#app/platform/map/gazetteer.ts";
 import { type PublicReport, publicColumns, toPublicReport } from "../public-report.server.ts";
-import { cellOf, isRealPlace, kilometresBetween, reportKinds } from "../reports.rules.ts";
+import { cellOf, isRealPlace, reportKinds } from "../reports.rules.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 import { isWithin, listCellsAround } from "./geo-grid.server.ts";
 import { distances, type ReportQuery, sorts } from "./report-query.rules.ts";

@@ -139,7 +139,7 @@ export function PlaceFields({
   const { language } = useViewer();
   const section = useRef<HTMLDivElement>(null);
   const pin = usePin(fields.latitude.initialValue ?? "", fields.longitude.initialValue ?? "", async (lat, lon) => {
-    const { nearestPlace } = await import("../gazetteer.ts");
+    const { nearestPlace } = await import("#app/platform/map/gazetteer.ts");
     const area = section.current?.querySelector<HTMLInputElement>(`[name="${fields.area.name}"]`);
     if (!area || area.value.trim()) return;
     area.value = nearestPlace(lat, lon)?.[language] ?? "";

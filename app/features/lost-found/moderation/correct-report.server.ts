@@ -10,7 +10,7 @@ import { minuteMs } from "#app/platform/durations.rules.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { copyPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { findPlace } from "../gazetteer.ts";
+import { findPlace } from "#app/platform/map/gazetteer.ts";
 import { queueMatching } from "../matching/queue-matching.server.ts";
 import type { Correction } from "../reports.forms.server.ts";
 import { cellOf, cover } from "../reports.rules.ts";

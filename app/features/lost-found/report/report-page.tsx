@@ -12,6 +12,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -28,7 +29,6 @@ import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { createReportConversation } from "../conversations/report-conversations.server.ts";
 import { findMergedInto } from "../duplicates/merge-reports.server.ts";
-import { placeInWords } from "../gazetteer.ts";
 import { createComplaint } from "../moderation/report-complaints.server.ts";
 import { findPublicReport, type PublicReport } from "../public-report.server.ts";
 import { formatState, headlineOf, toneOf } from "../report-texts.ts";

@@ -5,9 +5,9 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
-import { placeInWords } from "../gazetteer.ts";
 import type { PublicReport } from "../public-report.server.ts";
 import { formatState, headlineOf } from "../report-texts.ts";
 

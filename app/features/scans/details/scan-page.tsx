@@ -179,10 +179,12 @@ function FactsCard({ scan }: { scan: ScanView["scan"] }) {
 /** Card with the scan's location: map, coordinates, the finder's description and links to map apps. */
 function PlaceCard({
   scan,
+  near,
   canAsk,
   settings,
 }: {
   scan: ScanView["scan"];
+  near: ScanView["where"];
   /** Whether there is a conversation in which the owner can ask for the location. */
   canAsk: boolean;
   settings: MapSettings;
@@ -219,6 +221,7 @@ function PlaceCard({
               },
             ]}
           />
+          {near && <Near near={near} />}
           <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
             <span>
               {t("scanDetails.facts.coordinates")}:{" "}
@@ -246,6 +249,22 @@ function PlaceCard({
       </div>
     </Card>
   );
+}
+
+/** The nearest known place, and how far it is from the owner's district. */
+function Near({ near: { near, fromHome } }: { near: NonNullable<ScanView["where"]> }) {
+  const t = useT();
+  const { language } = useViewer();
+  const kilometres = fromHome && Math.round(fromHome.kilometres);
+  const words = [
+    near?.[language],
+    fromHome &&
+      t(kilometres === 0 ? "scanDetails.nearHome" : "scanDetails.fromHome", {
+        count: kilometres ?? 0,
+        place: fromHome.place[language],
+      }),
+  ].filter(Boolean);
+  return words.length > 0 && <p className="-mt-2 font-[550]">{words.join(" · ")}</p>;
 }
 
 /** Card with the code with which finder and owner confirm that the pet is home. */
@@ -289,10 +308,10 @@ function HandoverCard({ name, handover }: { name: string; handover: ScanView["ha
 export default function ScanPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { language, timeZone, now } = useViewer();
-  const { scan, conversation, messages, earlier, handover, escalation, notifications, live, map, isNew, owner } =
+  const { scan, where, conversation, messages, earlier, handover, escalation, notifications, live, map, isNew, owner } =
     loaderData;
   useMarkSeen(isNew);
-  const place = <PlaceCard scan={scan} canAsk={conversation !== null} settings={map} />;
+  const place = <PlaceCard scan={scan} near={where} canAsk={conversation !== null} settings={map} />;
   const hasPlace = scan.latitude !== null || Boolean(scan.place);
   return (
     <>

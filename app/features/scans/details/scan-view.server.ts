@@ -2,8 +2,11 @@ import { href } from "react-router";
 import { markConversationSeen } from "#app/features/conversations/conversations.server.ts";
 import { findEmail, hasFinderStopped } from "#app/features/conversations/notify-finder.server.ts";
 import { countUnread, markNotificationsRead } from "#app/features/notifications/notifications.server.ts";
+import { findHomePlace } from "#app/features/users/home-place.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { kilometresBetween } from "#app/platform/map/distance.ts";
+import { nearestPlace } from "#app/platform/map/gazetteer.ts";
 import { findEscalation } from "../escalation/escalation.server.ts";
 import { findHandover } from "../handover/handover.server.ts";
 import { findLiveLocation } from "../live-location/live-share.server.ts";
@@ -29,7 +32,29 @@ async function getCaredView(ctx: AppContext, actor: Actor, scanId: string) {
   const isNew = (await countUnread(ctx, actor, getScanPath(scan))) > 0;
   const none = { messages: [], earlier: null, escalation: null, handover: null, conversation: null, notifications: [] };
   const live = await findLiveLocation(ctx, scan.id);
-  return { scan, isNew, ...none, live, map: ctx.settings.map, owner: { name: ownerName, hasConversation } };
+  return {
+    scan,
+    where: null,
+    isNew,
+    ...none,
+    live,
+    map: ctx.settings.map,
+    owner: { name: ownerName, hasConversation },
+  };
+}
+
+/** Returns the known place nearest to a scan's position, and how far that is from the owner's district, if known. */
+async function findWhere(
+  ctx: AppContext,
+  actor: Actor,
+  { latitude, longitude }: { latitude: number | null; longitude: number | null },
+) {
+  if (latitude === null || longitude === null) return null;
+  const home = await findHomePlace(ctx, actor.id);
+  return {
+    near: nearestPlace(latitude, longitude),
+    fromHome: home && { place: home, kilometres: kilometresBetween({ latitude, longitude }, home) },
+  };
 }
 
 type OwnScan = NonNullable<Awaited<ReturnType<typeof findOwnScan>>>;
@@ -41,8 +66,10 @@ async function getOwnView(
 ) {
   const { conversationId: _conversation, locationSource: _source, tagId: _tag, ...shown } = scan;
   const isNew = (conversation && !conversation.ownerSeenAt) || (await countUnread(ctx, actor, getScanPath(scan))) > 0;
+  const where = await findWhere(ctx, actor, scan);
   return {
     scan: shown,
+    where,
     isNew,
     messages,
     earlier,

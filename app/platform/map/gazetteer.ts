@@ -1,7 +1,7 @@
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { placeNames } from "#app/platform/map/place-names.ts";
-import { kilometresBetween } from "./reports.rules.ts";
+import { kilometresBetween } from "./distance.ts";
+import { placeNames } from "./place-names.ts";
 
 export interface KnownPlace {
   latitude: number;
