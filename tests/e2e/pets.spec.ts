@@ -1,6 +1,7 @@
 // An owner could not see how a pet's weight changes, take back a vet's link or restore a removed pet.
-import { expect, open, test, toast } from "./fixtures.ts";
+import { expect, open, phone, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
+import { post } from "./people.ts";
 
 const demoOwner = "owner@aleef.test";
 
@@ -87,4 +88,33 @@ test("a removed pet is restored with one press", async ({ page, signIn, newMembe
   await expect(page.getByText(t("pets.undo.title", { name: "Bella" }))).toBeVisible();
   await page.getByRole("button", { name: t("pets.undo.action") }).click();
   await expect(page.getByRole("heading", { name: "Bella", level: 1 })).toBeVisible();
+});
+
+test("the camera on a pet's photo changes it without leaving the page", async ({
+  visitor,
+  signIn,
+  newMember,
+  app,
+  t,
+}) => {
+  const { email, password } = await newMember();
+  const page = await visitor(phone);
+  await signIn(page, email, password);
+  const added = await post(
+    page.request,
+    "/dashboard/pets/new",
+    { intent: "save", name: "Simsim", type: "cat" },
+    { origin: app.url },
+  );
+  await open(page, added);
+  await page.getByRole("link", { name: t("pets.photo.change"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: t("pets.photo.change") });
+  await dialog.locator("input[type=file]").setInputFiles("seed/photos/luna.webp");
+  await dialog.getByRole("button", { name: t("pets.photo.save") }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("img", { name: t("pets.photo.alt", { name: "Simsim" }) })).toHaveAttribute(
+    "src",
+    /\/640\.webp/,
+  );
+  await expect(page.getByText(t("pets.details.completeOf", { done: "1", all: "7" }))).toBeVisible();
 });

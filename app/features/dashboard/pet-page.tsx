@@ -9,14 +9,13 @@ import { WithdrawForm } from "#app/features/pet-transfers/withdraw-form.tsx";
 import { listCaregiversOf } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { canEditPet } from "#app/features/pets/caregivers.rules.ts";
 import { cardEvents } from "#app/features/pets/documents/pet-card-pdf.server.ts";
-import { PhotoFields } from "#app/features/pets/form/photo-fields.tsx";
 import { type HealthEvent, listLatestHealthEvents } from "#app/features/pets/health/health.server.ts";
 import { HealthTimeline } from "#app/features/pets/health/health-timeline.tsx";
 import { WeightChart } from "#app/features/pets/health/weight-chart.tsx";
 import { getPetAs } from "#app/features/pets/list/pet-list.server.ts";
 import { deletePetPhoto, updatePetPhoto } from "#app/features/pets/pet-photo.server.ts";
-import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
 import { photoForm } from "#app/features/pets/pets.forms.server.ts";
+import { CompleteCard } from "#app/features/pets/profile/complete-card.tsx";
 import { PetHeader, petParts } from "#app/features/pets/profile/pet-header.tsx";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import {
@@ -32,7 +31,7 @@ import { UnprintableNotice } from "#app/features/pets/unprintable-notice.tsx";
 import { listWeights } from "#app/features/pets/weights.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
@@ -40,12 +39,7 @@ import { findUnprintable } from "#app/platform/pdf/text-outlines.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { cx } from "#app/platform/ui/cx.ts";
-import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
-import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { morphTarget } from "#app/platform/ui/use-morph.ts";
 import type { Route } from "./+types/pet-page";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -63,6 +57,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   return {
     pet: { ...pet, isLost: forFinders.lost !== null },
+    savedAt: updatedAt.getTime(),
     events: events.slice(0, 3),
     unprintable: canEditPet(access) ? await findUnprintable(JSON.stringify([pet, events])) : "",
     weights,
@@ -268,58 +263,14 @@ function HealthCard({
   );
 }
 
-/**
- * Card with the photo (on phones it is in the header) and a small form to change it without opening the whole profile.
- */
-function PhotoCard({
-  pet,
-  answer,
-  canEdit,
-}: {
-  pet: PetPortrait & { name: string };
-  answer: FormAnswer | undefined;
-  canEdit: boolean;
-}) {
-  const t = useT();
-  const errors = answer?.form.error?.photo ?? undefined;
-  return (
-    <Card
-      pad="none"
-      className={cx(
-        "overflow-hidden max-md:border-0 max-md:bg-transparent max-md:shadow-none",
-        !canEdit && "max-md:hidden print:block",
-      )}
-    >
-      <div className="aspect-[4/3] max-h-96 w-full bg-brand-soft max-md:hidden print:block" style={morphTarget(pet.id)}>
-        <PetPhoto pet={pet} alt={t("pets.photo.alt", { name: pet.name })} width={640} eager />
-      </div>
-      {canEdit && (
-        <div className="py-2 max-md:p-0.5 md:px-6 print:hidden">
-          <Disclosure summary={t("pets.photo.change")} open={Boolean(errors)}>
-            <AppForm intent="photo" encType="multipart/form-data" className="grid gap-5 pb-3" key={pet.photoId}>
-              <PhotoFields
-                id="photo"
-                errors={errors}
-                photoId={pet.photoId}
-                focus={{ x: pet.photoFocusX, y: pet.photoFocusY }}
-              />
-              <SubmitButton className="justify-self-start">{t("pets.photo.save")}</SubmitButton>
-            </AppForm>
-          </Disclosure>
-        </div>
-      )}
-    </Card>
-  );
-}
-
 export default function PetPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
-  const { pet, events, weights, access, ownerName, caregivers, reachability, offer, unprintable } = loaderData;
+  const { pet, events, weights, access, ownerName, caregivers, reachability, offer, unprintable, savedAt } = loaderData;
   const isOwner = access === "owner";
   const canEdit = canEditPet(access);
   return (
     <div className="wrap-anywhere">
-      <PetHeader pet={pet} access={access} />
+      <PetHeader pet={pet} access={access} answer={answer} savedAt={savedAt} />
       {reachability && <ReachabilityNotice reachability={reachability} />}
       {offer && <OpenOffer pet={pet} offer={offer} />}
       <UnprintableNotice
@@ -330,11 +281,11 @@ export default function PetPage({ loaderData, actionData: answer }: Route.Compon
       {!isOwner && <CaregiverNotice pet={pet} ownerName={ownerName} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] print:grid-cols-1">
         <div className="grid grid-cols-1 gap-5">
-          <PhotoCard pet={pet} answer={answer} canEdit={canEdit} />
           <Part id={petParts.about}>
             <AboutCard pet={pet} shared={!isOwner} />
             <CharacterCard pet={pet} shared={!isOwner} />
           </Part>
+          {canEdit && <CompleteCard pet={pet} isOwner={isOwner} />}
           <Part id={petParts.health}>
             <HealthCard petId={pet.id} events={events} weights={weights} isOwner={isOwner} />
             <MedicalCard pet={pet} shared={!isOwner} />

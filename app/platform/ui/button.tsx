@@ -5,11 +5,12 @@ import { Spinner } from "./spinner.tsx";
 
 /**
  * `main` is what the page is for. Its colour is that of the layout (`--main`): amber for visitors, teal in account
- * and admin panel, so that no view has both. `lost` is for emergencies and for what destroys.
+ * and admin panel, so that no view has both. `lost` is for emergencies and for what destroys; `report` leads to one, where none is.
  */
 const variants = {
   main: "border-transparent bg-(--main) text-(--main-ink) shadow-1 hover:bg-(--main-deep)",
   lost: "border-transparent bg-lost text-lost-ink shadow-1 hover:bg-[color-mix(in_srgb,var(--color-lost),var(--color-ink)_16%)]",
+  report: "border-lost bg-surface text-lost hover:bg-lost-soft",
   ghost: "border-line bg-surface text-ink hover:border-edge hover:bg-sunken",
   quiet: "border-transparent text-ink-2 hover:bg-[color-mix(in_srgb,currentColor_9%,transparent)] hover:text-ink",
 };

@@ -28,6 +28,7 @@ import { getPetQuota } from "../pet-quota.server.ts";
 import { comparedFields, createPetForm, type PetFields, removeForm } from "../pets.forms.server.ts";
 import { shownAtFirst } from "../pets.rules.ts";
 import { createPet, type PetWithRecords, updatePet } from "../pets.server.ts";
+import { PhotoFields } from "../photo-fields.tsx";
 import { deletePet } from "../trash/removed-pets.server.ts";
 import type { Route } from "./+types/pet-form-page";
 import { AppearanceFields, DetailFields, NameFields, Visibility } from "./about-section.tsx";
@@ -35,7 +36,6 @@ import { ContactsSection } from "./contacts-section.tsx";
 import { type Difference, differencesOf } from "./edit-conflict.rules.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { FormProblems } from "./form-problems.tsx";
-import { PhotoFields } from "./photo-fields.tsx";
 import { DietField, FinderFields, MedicalSection, VetSection } from "./record-sections.tsx";
 
 /** Default values of a new pet's form, with the safe choice of what finders see. */
@@ -246,6 +246,7 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
       </FormStep>
       <FormStep
         number={2}
+        id="for-finders"
         title={t("pets.steps.finder")}
         text={t("pets.steps.finderText")}
         open={isWhole}
@@ -258,7 +259,14 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
         <AppearanceFields fields={fields} isOwner={isOwner} />
         <FinderFields fields={fields} isOwner={isOwner} />
       </FormStep>
-      <FormStep number={3} title={t("pets.steps.rest")} text={t("pets.steps.restText")} open={isWhole} ref={third}>
+      <FormStep
+        number={3}
+        id="rest"
+        title={t("pets.steps.rest")}
+        text={t("pets.steps.restText")}
+        open={isWhole}
+        ref={third}
+      >
         <DetailFields fields={fields} isOwner={isOwner} />
         <DietField fields={fields} isOwner={isOwner} />
         <MedicalSection fields={fields} today={today} isOwner={isOwner} />

@@ -84,7 +84,7 @@ export function MedicalSection({ fields, today, isOwner }: { fields: PetFieldset
   const t = useT();
   const medical = fields.medical.getFieldset();
   return (
-    <Card as="section">
+    <Card as="section" id="medical" className="scroll-mt-20">
       <FieldSet
         legend={t("pets.sections.medical.title")}
         text={t("pets.sections.medical.text")}
@@ -110,7 +110,7 @@ export function VetSection({ fields, isOwner }: { fields: PetFieldset; isOwner: 
   const t = useT();
   const vet = fields.vet.getFieldset();
   return (
-    <Card as="section">
+    <Card as="section" id="vet" className="scroll-mt-20">
       <FieldSet legend={t("pets.sections.vet.title")} text={t("pets.sections.vet.text")} className="md:grid-cols-2">
         <LineField field={vet.name} label={t("pets.vet.name")} max={maxLengths.vetName} />
         <LineField field={vet.phone} label={t("pets.vet.phone")} type="tel" max={40} ltr />

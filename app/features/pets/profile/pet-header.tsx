@@ -1,13 +1,15 @@
 import FileText from "lucide-react/icons/file-text";
 import Globe from "lucide-react/icons/globe";
-import Megaphone from "lucide-react/icons/megaphone";
 import Pencil from "lucide-react/icons/pencil";
 import ScanLine from "lucide-react/icons/scan-line";
 import Share from "lucide-react/icons/share-2";
+import Siren from "lucide-react/icons/siren";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
 import { Menu } from "#app/platform/ui/overlays/menu.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { morphTarget } from "#app/platform/ui/use-morph.ts";
@@ -15,51 +17,91 @@ import { breedInWords } from "../breeds-and-colours.ts";
 import { canEditPet, type PetAccess } from "../caregivers.rules.ts";
 import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 import { animalInWords } from "../pet-words.ts";
+import type { Gender } from "../pets.rules.ts";
+import { PhotoBadge } from "./photo-badge.tsx";
 
-type HeadedPet = PetPortrait & { name: string; otherType: string | null; breed: string | null; isLost: boolean };
+type HeadedPet = PetPortrait & {
+  name: string;
+  otherType: string | null;
+  breed: string | null;
+  gender: Gender;
+  isLost: boolean;
+};
 
 /** Anchor ids of the sections of a pet's page, shared by the header's links and the sections. */
 export const petParts = { about: "about", health: "health", people: "people", finder: "finder" } as const;
 
-/** Header of a pet's page: photo, name, primary button, menu of the other actions, and links to the sections. */
-export function PetHeader({ pet, access }: { pet: HeadedPet; access: PetAccess }) {
+/**
+ * Header of a pet's page: photo with a camera to change it, name, what it is, the buttons to report it lost and to edit,
+ * a menu of the other actions, and links to the sections.
+ */
+export function PetHeader({
+  pet,
+  access,
+  answer,
+  savedAt,
+}: {
+  pet: HeadedPet;
+  access: PetAccess;
+  answer?: FormAnswer;
+  /** When the pet was last changed. */
+  savedAt: number;
+}) {
   const t = useT();
   const { language } = useViewer();
   const isOwner = access === "owner";
+  const canEdit = canEditPet(access);
   const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }, { label: pet.name }];
-  const kind = [animalInWords(t, pet, language), pet.breed && breedInWords(pet.breed, language)].filter(Boolean);
+  const kinds = [
+    animalInWords(t, pet, language),
+    pet.breed && breedInWords(pet.breed, language),
+    pet.gender !== "unknown" && t(`pets.genders.${pet.gender}`),
+  ].filter(Boolean);
   return (
     <header className="mb-5 grid grid-cols-1 gap-3 md:mb-8">
       <div className="print:hidden">
         <Breadcrumb items={path} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div
-          className="size-16 shrink-0 overflow-hidden rounded-2 bg-brand-soft md:hidden print:hidden"
-          style={morphTarget(pet.id)}
-        >
-          <PetPhoto pet={pet} alt={t("pets.photo.alt", { name: pet.name })} width={160} eager />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+        <div className="relative size-30 shrink-0 max-[20rem]:size-20">
+          <div className="size-full overflow-hidden rounded-full bg-brand-soft" style={morphTarget(pet.id)}>
+            <PetPhoto pet={pet} alt={t("pets.photo.alt", { name: pet.name })} width={640} eager />
+          </div>
+          {canEdit && <PhotoBadge pet={pet} answer={answer} savedAt={savedAt} />}
         </div>
-        <div className="min-w-0 flex-1 md:flex-[1_1_16rem]">
+        <div className="grid min-w-0 flex-1 gap-2 md:flex-[1_1_16rem]">
           <h1 className="text-[1.75rem] leading-tight md:text-2xl md:tracking-[-.01em]">
             <bdi>{pet.name}</bdi>
           </h1>
-          <p className="text-sm text-ink-2">
-            <bdi>{kind.join(" · ")}</bdi>
-          </p>
+          <ul className="flex flex-wrap gap-1.5">
+            {pet.isLost && (
+              <li className="max-w-full">
+                <Chip tone="lost" dot>
+                  {t("pets.details.isLost")}
+                </Chip>
+              </li>
+            )}
+            {kinds.map((kind) => (
+              <li key={String(kind)} className="max-w-full">
+                <Chip>
+                  <bdi>{kind}</bdi>
+                </Chip>
+              </li>
+            ))}
+          </ul>
         </div>
-        <div className="flex min-w-0 items-center gap-3 max-md:contents print:hidden">
+        <div className="flex min-w-0 items-center gap-2.5 max-md:w-full print:hidden">
           {isOwner && (
             <ButtonLink
               to={`${href("/dashboard/lost-found/new")}?pet=${pet.id}`}
-              variant="lost"
-              className="min-w-0 shrink! max-md:order-last max-md:w-full"
-              icon={<Megaphone aria-hidden />}
+              variant={pet.isLost ? "ghost" : "report"}
+              className="min-w-0 shrink! max-md:flex-1 max-md:px-3"
+              icon={<Siren aria-hidden />}
             >
-              {t(pet.isLost ? "pets.details.isLost" : "pets.details.reportLost", { name: pet.name })}
+              {t(pet.isLost ? "pets.details.openReport" : "pets.details.reportLost")}
             </ButtonLink>
           )}
-          {canEditPet(access) && <EditLink petId={pet.id} className="max-md:hidden" />}
+          {canEdit && <EditLink petId={pet.id} />}
           <div className="print:hidden">
             <PetMenu petId={pet.id} access={access} />
           </div>
@@ -95,15 +137,13 @@ export function PetHeader({ pet, access }: { pet: HeadedPet; access: PetAccess }
 const chip =
   "flex min-h-10 items-center rounded-full border border-line bg-surface px-4 text-sm hover:border-edge focus-visible:outline-offset-0";
 
-function EditLink({ petId, className, inMenu }: { petId: string; className: string; inMenu?: boolean }) {
+function EditLink({ petId }: { petId: string }) {
   const t = useT();
   return (
     <ButtonLink
       to={href("/dashboard/pets/:petId/edit", { petId })}
       variant="ghost"
-      size={inMenu ? "sm" : "md"}
-      full={inMenu}
-      className={className}
+      className="min-w-0 shrink! max-md:flex-1 max-md:px-3"
       icon={<Pencil aria-hidden />}
     >
       {t("pets.edit")}
@@ -117,7 +157,6 @@ function PetMenu({ petId, access }: { petId: string; access: PetAccess }) {
   const buttonStyle = { variant: "ghost", size: "sm", full: true } as const;
   return (
     <Menu label={t("pets.details.more")}>
-      {canEditPet(access) && <EditLink petId={petId} className="md:hidden" inMenu />}
       <ButtonLink
         {...buttonStyle}
         to={href("/dashboard/pets/:petId/card.pdf", { petId })}

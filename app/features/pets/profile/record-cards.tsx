@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
@@ -24,7 +22,7 @@ const phoneLink = (phone: string | null | undefined) =>
     </a>
   ) : null;
 
-/** Set for readers who cannot edit the record: empty items are left out. */
+/** Set for readers other than the owner. */
 interface Shared {
   shared?: boolean;
 }
@@ -32,21 +30,19 @@ interface Shared {
 interface RecordProps extends Shared {
   title: string;
   note?: string;
-  petId: string;
   items: Description[];
   /** Puts each value below its label instead of beside it, for longer texts. */
   stacked?: boolean;
 }
 
-/** Card of labels and values, or a prompt to fill in the record. */
-function Record({ title, note, petId, items, stacked, shared }: RecordProps) {
+/** Card of labels and values; renders nothing without any. */
+function Record({ title, note, items, stacked, shared }: RecordProps) {
   const filled = items.filter(({ detail }) => detail);
-  if (shared && filled.length === 0) return null;
+  if (filled.length === 0) return null;
   return (
     <Card as="section">
       <CardHeader title={title} text={!shared && note} />
-      {filled.length === 0 && <Nothing petId={petId} />}
-      {!stacked && <DescriptionList items={filled} />}
+      {!stacked && <DescriptionList items={filled} layout="grid" />}
       {stacked && (
         <dl className="grid gap-4">
           {filled.map(({ term, detail }) => (
@@ -61,18 +57,6 @@ function Record({ title, note, petId, items, stacked, shared }: RecordProps) {
   );
 }
 
-function Nothing({ petId }: { petId: string }): ReactNode {
-  const t = useT();
-  return (
-    <p className="text-sm text-ink-2">
-      {t("pets.details.nothing")}{" "}
-      <Link to={href("/dashboard/pets/:petId/edit", { petId })} className="link print:hidden">
-        {t("pets.details.fillIn")}
-      </Link>
-    </p>
-  );
-}
-
 export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
   const t = useT();
   const { language, now, timeZone } = useViewer();
@@ -81,7 +65,7 @@ export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
     term: t(label),
     detail: text && (kind === "code" ? <Ltr>{text}</Ltr> : kind === "own" ? <bdi>{text}</bdi> : text),
   }));
-  return <Record title={t("pets.details.about")} petId={pet.id} items={items} shared={shared} />;
+  return <Record title={t("pets.details.about")} items={items} shared={shared} />;
 }
 
 export function CharacterCard({ pet, shared }: { pet: CharacterPet } & Shared) {
@@ -94,7 +78,7 @@ export function CharacterCard({ pet, shared }: { pet: CharacterPet } & Shared) {
     },
     ...names.map((name) => ({ term: t(`pets.fields.${name}`), detail: written(pet[name]) })),
   ];
-  return <Record stacked title={t("pets.details.character")} petId={pet.id} items={items} shared={shared} />;
+  return <Record stacked title={t("pets.details.character")} items={items} shared={shared} />;
 }
 
 export function MedicalCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "medical"> } & Shared) {
@@ -110,7 +94,7 @@ export function MedicalCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "medic
       detail: medical?.[name] && formatDay(medical[name], language),
     })),
   ];
-  return <Record stacked title={t("pets.details.medical")} petId={pet.id} items={items} shared={shared} />;
+  return <Record stacked title={t("pets.details.medical")} items={items} shared={shared} />;
 }
 
 export function VetCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "vet"> } & Shared) {
@@ -123,24 +107,16 @@ export function VetCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "vet"> } &
     { term: t("pets.vet.clinicAddress"), detail: written(vet?.clinicAddress) },
   ];
   return (
-    <Record
-      stacked
-      title={t("pets.details.vet")}
-      note={t("pets.details.onlyFamily")}
-      petId={pet.id}
-      items={items}
-      shared={shared}
-    />
+    <Record stacked title={t("pets.details.vet")} note={t("pets.details.onlyFamily")} items={items} shared={shared} />
   );
 }
 
 export function ContactsCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "contacts"> } & Shared) {
   const t = useT();
-  if (shared && pet.contacts.length === 0) return null;
+  if (pet.contacts.length === 0) return null;
   return (
     <Card as="section">
       <CardHeader title={t("pets.details.contacts")} text={!shared && t("pets.details.onlyYou")} />
-      {pet.contacts.length === 0 && <Nothing petId={pet.id} />}
       <ol className="grid gap-4">
         {pet.contacts.map((contact, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place in the order is what a contact is known by

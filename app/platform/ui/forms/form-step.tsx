@@ -20,6 +20,7 @@ const showInvalid = (event: SyntheticEvent<HTMLDetailsElement>) => {
  */
 export function FormStep({
   number,
+  id,
   title,
   text,
   open,
@@ -28,6 +29,8 @@ export function FormStep({
   children,
 }: {
   number: number;
+  /** For links to the step. */
+  id?: string;
   title: string;
   text?: string;
   open: boolean;
@@ -50,6 +53,7 @@ export function FormStep({
       open={open}
       onInvalidCapture={showInvalid}
       data-step
+      id={id}
       className={cx("group/step scroll-mt-20 rounded-2 border border-line bg-surface shadow-1", unfolded)}
     >
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-2 px-4 py-3 md:gap-4 md:p-5 [&::-webkit-details-marker]:hidden">

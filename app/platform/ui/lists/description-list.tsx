@@ -19,7 +19,12 @@ export function DescriptionList({
   const filled = items.filter(({ detail }) => detail !== null && detail !== undefined && detail !== "");
   const rows = layout === "rows";
   return (
-    <dl className={cx(rows ? "divide-y divide-line" : "grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3", className)}>
+    <dl
+      className={cx(
+        rows ? "divide-y divide-line" : "grid grid-cols-1 gap-x-6 gap-y-4 min-[20rem]:grid-cols-2",
+        className,
+      )}
+    >
       {filled.map(({ term, detail }, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: a pair is its place in the list
