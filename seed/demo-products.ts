@@ -212,6 +212,7 @@ export const demoProducts: (ProductForm & { stock: number; pictures: Picture[] }
     ],
     pictures: [
       ["classic-silver", "Round steel tag with a heart", "بطاقة فولاذية مستديرة عليها قلب"],
+      ["classic-on-dog", "The tag on a medium-sized dog, to scale", "البطاقة على كلب متوسط الحجم، بمقياسها الحقيقي"],
       ["classic-back", "The back of the tag with its QR code", "ظهر البطاقة برمز QR"],
       ["classic-teal", "The tag in teal", "البطاقة باللون التركوازي"],
       ["classic-coral", "The tag in coral", "البطاقة باللون المرجاني"],
@@ -240,6 +241,7 @@ export const demoProducts: (ProductForm & { stock: number; pictures: Picture[] }
     ],
     pictures: [
       ["gold-front", "Round gold tag with a heart", "بطاقة ذهبية مستديرة عليها قلب"],
+      ["gold-on-cat", "The gold tag on a cat, to scale", "البطاقة الذهبية على قطة، بمقياسها الحقيقي"],
       ["rose-front", "The tag in rose gold", "البطاقة باللون الذهبي الوردي"],
       ["gold-rose", "The tag in gold and, from behind, in rose gold", "البطاقة بالذهبي، ومن الخلف بالذهبي الوردي"],
       ["gold-worn", "The gold tag on a navy collar", "البطاقة الذهبية على طوق كحلي"],

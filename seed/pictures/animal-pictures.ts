@@ -1,4 +1,6 @@
+import type { Color } from "#app/features/catalog/products.rules.ts";
 import { placed } from "./studio.ts";
+import { tag } from "./tag-pictures.ts";
 
 /** Colours of a drawn animal. */
 interface Coat {
@@ -61,7 +63,7 @@ function catHead({ main, dark, light }: Coat, eyes: string, isStriped: boolean):
 const collar = (paint: string) => `<path d="M58 148c14 18 70 18 84 0l4 13c-16 22-76 22-92 0Z" fill="${paint}"/>`;
 
 /** Sits and looks at the camera; 250 high, on y = 300. */
-function sitting(coat: Coat, head: string, { band = "", isCat = false } = {}): string {
+function sitting(coat: Coat, head: string, { band = "", isCat = false, worn = "" } = {}): string {
   const { main, dark, light } = coat;
   const tail = isCat ? line("M146 288c44 6 62-28 44-66", dark, 17) : line("M160 280c34-4 46-40 30-66", main, 20);
   const width = isCat ? 0.9 : 1;
@@ -72,8 +74,11 @@ function sitting(coat: Coat, head: string, { band = "", isCat = false } = {}): s
     <rect x="71" y="204" width="27" height="90" rx="13" fill="${main}"/><rect x="102" y="204" width="27" height="90" rx="13" fill="${main}"/>
     ${line("M100 232v54", dark, 3, 'opacity=".5"')}
     <ellipse cx="83" cy="292" rx="19" ry="11" fill="${light}"/><ellipse cx="117" cy="292" rx="19" ry="11" fill="${light}"/></g>
-    ${band && collar(band)}${head}`;
+    ${band && collar(band)}${head}${worn}`;
 }
+
+/** A tag of `width` units below the middle of a collar. A dog's head of 104 units is about 13 cm wide. */
+const hanging = (metal: Color, width: number) => placed(tag(metal, "heart"), 100, 164 + width * 0.48, width / 545);
 
 /** Walks to the left and looks at the camera; on y = 300. */
 function walking({ main, dark, light }: Coat, head: string): string {
@@ -184,7 +189,7 @@ function snapshot(place: keyof typeof scenes, animal: string, { size = 2.95, x =
     ${placed(animal, 600 - x * size, y - 300 * size, size)}<rect width="1200" height="1200" fill="url(#edge)"/></svg>`;
 }
 
-/** Pictures of the demo's reports, by name: each animal in a place and pose of its own. */
+/** Pictures of animals by name: of the demo's reports, each in a place and pose of its own, and with a tag to scale. */
 export const animalPictures: Record<string, string> = {
   "report-mishmish": snapshot(
     "balcony",
@@ -202,4 +207,18 @@ export const animalPictures: Record<string, string> = {
   "report-bella": snapshot("road", sitting(coats.cream, dogHead(coats.cream, "hanging"), { band: "#c2452f" })),
   "report-simsim": snapshot("garden", lying(coats.grey, catHead(coats.grey, "#ffd98a", true)), { x: 170, size: 2.7 }),
   "report-max": snapshot("street", walking(coats.black, dogHead(coats.black, "folded")), { x: 170, size: 2.7 }),
+  "classic-on-dog": snapshot(
+    "garden",
+    sitting(coats.golden, dogHead(coats.golden, "folded"), { band: "#0e6b64", worn: hanging("silver", 30) }),
+    { size: 5.2, y: 1570 },
+  ),
+  "gold-on-cat": snapshot(
+    "balcony",
+    sitting(coats.orange, catHead(coats.orange, "#dcec9a", true), {
+      band: "#223a66",
+      isCat: true,
+      worn: hanging("gold", 30),
+    }),
+    { size: 5.2, y: 1570 },
+  ),
 };
