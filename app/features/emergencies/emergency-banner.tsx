@@ -124,7 +124,7 @@ export function EmergencyCount({ emergencies }: { emergencies: readonly Emergenc
       prefetch="intent"
       className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-sm font-semibold text-ink"
     >
-      <span aria-hidden className="size-2.5 rounded-full bg-alarm" />
+      <span aria-hidden className="size-2.5 rounded-full bg-lost" />
       <span aria-hidden className="tabular-nums">
         {formatNumber(emergencies.length, language)}
       </span>

@@ -63,7 +63,11 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
         <AlertSummary emergency={emergency} />
       </div>
       <div className="flex w-full flex-wrap gap-2.5 max-sm:[&_:is(a,button)]:grow max-sm:[&_:is(a,button)]:px-3 max-sm:[&>:first-child:nth-last-child(odd)]:basis-full">
-        <ButtonLink to={to} variant="lost" icon={isAnswerable ? <MessageCircle aria-hidden /> : <Search aria-hidden />}>
+        <ButtonLink
+          to={to}
+          variant={age === "old" ? "main" : "lost"}
+          icon={isAnswerable ? <MessageCircle aria-hidden /> : <Search aria-hidden />}
+        >
           {action}
         </ButtonLink>
         <HomeAction emergency={emergency} />
