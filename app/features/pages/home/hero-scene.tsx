@@ -60,7 +60,7 @@ export function HeroScene({ className }: DrawingProps) {
           <AnimalDrawing kind="dog" seed="rocky" className="overflow-visible" />
         </svg>
         <path d="M114 430h252v50H114Z" fill="#b9763a" />
-        <path d="M190 430h100v50H190Z" fill="#f7e2c4" />
+        <path d="M190 427h100v53H190Z" fill="#f7e2c4" />
       </g>
       <svg x="205" y="356" width="70" height="91" aria-hidden="true">
         <TagDrawing />

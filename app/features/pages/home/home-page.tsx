@@ -119,7 +119,7 @@ const minShown = 3;
 
 /** A band of cards: a row that a phone scrolls sideways, and three columns elsewhere. */
 const band =
-  "-mx-5 mt-6 grid auto-cols-[78%] grid-flow-col gap-4 overflow-x-auto px-5 pb-2 [scroll-snap-type:x_mandatory] *:[scroll-snap-align:center] md:mx-0 md:mt-8 md:grid-flow-row md:grid-cols-3 md:px-0";
+  "-mx-[min(20px,6vw)] mt-6 grid auto-cols-[78%] grid-flow-col gap-4 overflow-x-auto px-[min(20px,6vw)] pb-2 [scroll-snap-type:x_mandatory] *:[scroll-snap-align:center] md:mx-0 md:mt-8 md:grid-flow-row md:grid-cols-3 md:px-0";
 
 /** Photos of pets that recently came home, each linking to its report. */
 function Homecomings({ homecomings }: { homecomings: Homecoming[] }) {
