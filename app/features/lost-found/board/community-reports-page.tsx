@@ -201,7 +201,7 @@ const pageOf = ({ id }: ListedReport) => href("/community-reports/:reportId", { 
 function ReportList() {
   const { page } = useLoaderData<typeof loader>();
   return (
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5 lg:grid-cols-4">
+    <ul className="grid grid-cols-2 gap-3 max-[16rem]:grid-cols-1 md:grid-cols-3 md:gap-5 lg:grid-cols-4">
       {page.reports.map((report, place) => (
         <ReportCard key={report.id} report={report} eager={place < 4} />
       ))}
@@ -271,7 +271,7 @@ function ReportMap() {
             </Button>
           )}
         </p>
-        <ul className="grid grid-cols-2 gap-3 md:max-lg:grid-cols-3">
+        <ul className="grid grid-cols-2 gap-3 max-[16rem]:grid-cols-1 md:max-lg:grid-cols-3">
           {shown.map((report) => (
             <ReportCard
               key={report.id}
