@@ -43,6 +43,7 @@ export default [
       id: "posters-of-guest",
     }),
     route("t", "features/pages/type-code/type-code-page.tsx"),
+    route("chip/:chipNumber", "features/scans/chip/chip-page.tsx"),
     route("auth", "features/auth/sign-in-page.tsx"),
     route("auth/forgot", "features/auth/password/forgot-password-page.tsx"),
     route("auth/reset", "features/auth/password/reset-password-page.tsx"),

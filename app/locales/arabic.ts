@@ -16,6 +16,7 @@ import caregiverEmail from "./ar/caregiverEmail.json" with { type: "json" };
 import caregivers from "./ar/caregivers.json" with { type: "json" };
 import cart from "./ar/cart.json" with { type: "json" };
 import checkout from "./ar/checkout.json" with { type: "json" };
+import chip from "./ar/chip.json" with { type: "json" };
 import common from "./ar/common.json" with { type: "json" };
 import conversations from "./ar/conversations.json" with { type: "json" };
 import couriers from "./ar/couriers.json" with { type: "json" };
@@ -90,6 +91,7 @@ export default {
   caregivers,
   cart,
   checkout,
+  chip,
   common,
   conversations,
   dashboard,

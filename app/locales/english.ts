@@ -16,6 +16,7 @@ import caregiverEmail from "./en/caregiverEmail.json" with { type: "json" };
 import caregivers from "./en/caregivers.json" with { type: "json" };
 import cart from "./en/cart.json" with { type: "json" };
 import checkout from "./en/checkout.json" with { type: "json" };
+import chip from "./en/chip.json" with { type: "json" };
 import common from "./en/common.json" with { type: "json" };
 import conversations from "./en/conversations.json" with { type: "json" };
 import couriers from "./en/couriers.json" with { type: "json" };
@@ -90,6 +91,7 @@ export default {
   caregivers,
   cart,
   checkout,
+  chip,
   common,
   conversations,
   dashboard,

@@ -21,6 +21,7 @@ export const namespaces = [
   "caregivers",
   "cart",
   "checkout",
+  "chip",
   "couriers",
   "common",
   "conversations",

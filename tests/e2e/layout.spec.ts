@@ -13,7 +13,7 @@ const accountPages = [
   "/auth/check-email",
   "/auth/email/confirm?token=x",
 ];
-const finders = ["/tag/DEMO-LINKED", "/tag/DEMO-FREE", "/tag/DEMO-OWNED"];
+const finders = ["/tag/DEMO-LINKED", "/tag/DEMO-FREE", "/tag/DEMO-OWNED", "/chip/818112003456789"];
 const owners = [
   "/dashboard",
   "/dashboard/pets",

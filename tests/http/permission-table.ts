@@ -95,6 +95,11 @@ export const table: Record<string, Rule> = {
     access: "everyone",
     path: ({ manageKey, guestPoster }) => `/community-reports/manage/${manageKey}/posters/${guestPoster.id}.pdf`,
   },
+  "features/scans/chip/chip-page": {
+    access: "everyone",
+    path: () => "/chip/985112003456789",
+    post: { form: () => ({}), status: 400 },
+  },
   "features/lost-found/posters/poster-link": {
     access: "everyone",
     path: ({ poster }) => `/p/${poster.code}`,

@@ -21,7 +21,7 @@ const isOfOthers = ({ ownerName, transferNews, caregiverNews }: NotificationPara
 export function notificationWords(
   t: Translate,
   kind: NotificationKind,
-  { isTest, isTap, times, isReplaced, isLive, isOver, ...params }: NotificationParams,
+  { isTest, isTap, isChip, times, isReplaced, isLive, isOver, ...params }: NotificationParams,
 ) {
   const nameless = t(isOfOthers(params) ? "notifications.aPet" : "notifications.yourPet");
   const values = {
@@ -39,9 +39,11 @@ export function notificationWords(
       ? "notifications.searchOver.title"
       : news
         ? `notifications.newsTitles.${news}`
-        : kind === "scan" && !params.petName && params.tagCode
-          ? "notifications.tagScanned"
-          : `notifications.kinds.${kind}.title`,
+        : kind === "scan" && isChip
+          ? "notifications.chipRead"
+          : kind === "scan" && !params.petName && params.tagCode
+            ? "notifications.tagScanned"
+            : `notifications.kinds.${kind}.title`,
     values,
   );
   const named =
@@ -65,9 +67,11 @@ export function notificationWords(
           ? "replacedText"
           : isTap
             ? "tapText"
-            : isLive && !shared
-              ? "liveText"
-              : null;
+            : isChip && kind === "scan"
+              ? "chipText"
+              : isLive && !shared
+                ? "liveText"
+                : null;
   const key = kindOfScan ? (`notifications.${kindOfScan}` as const) : days < 0 ? "notifications.stillOpen" : about;
   const sentence = t(key, { ...values, count: times ?? params.pieces ?? days });
   const text = params.time ? t("notifications.withTime", { text: sentence, time: params.time }) : sentence;

@@ -219,6 +219,8 @@ export interface NotificationParams {
   isTest?: boolean;
   /** The tag's chip proved that a phone was held to it. */
   isTap?: boolean;
+  /** Somebody typed or read the number of the pet's microchip. */
+  isChip?: boolean;
   /** Number of further events that this notification summarizes. */
   times?: number;
   /** The finder shares a live location rather than one place. */

@@ -237,7 +237,20 @@ export async function listNotificationsSince(ctx: AppContext, userId: string, si
 
 /** Parameters not written by a person; all others may name someone. */
 const impersonal = [
-  ...["nameless", "isTest", "isTap", "times", "isLive", "isReplaced", "plan", "days", "time", "pieces", "isOver"],
+  ...[
+    "nameless",
+    "isTest",
+    "isTap",
+    "isChip",
+    "times",
+    "isLive",
+    "isReplaced",
+    "plan",
+    "days",
+    "time",
+    "pieces",
+    "isOver",
+  ],
   ...["orderNews", "planNews", "transferNews", "caregiverNews", "tagNews", "accountNews"],
 ] as (keyof NotificationParams)[];
 

@@ -3,6 +3,7 @@ import { purgeFinderNumbers } from "#app/features/conversations/notify-finder.se
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
+import { chipMessageJob, chipReadJob } from "./chip/report-chip.server.ts";
 import { escalationJob } from "./escalation/escalation.server.ts";
 import { helpEmailJob } from "./escalation/escalation-email.server.ts";
 import { purgeSharedPlaces } from "./live-location/live-share.server.ts";
@@ -57,6 +58,8 @@ export const scanJobs = [
       await purgeFinderNumbers(ctx);
     },
   ),
+  chipReadJob,
+  chipMessageJob,
   escalationJob,
   helpEmailJob,
   scanFloodsJob,

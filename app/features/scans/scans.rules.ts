@@ -39,7 +39,8 @@ export const reasonCodes = [
 ] as const;
 export type Reason = (typeof reasonCodes)[number];
 
-export const scanMedia = ["qr", "nfc", "link"] as const;
+/** How a scan was made; `chip` is the number of a microchip, which somebody typed or read. */
+export const scanMedia = ["qr", "nfc", "link", "chip"] as const;
 export type ScanMedium = (typeof scanMedia)[number];
 
 export const locationSources = ["gps", "words"] as const;

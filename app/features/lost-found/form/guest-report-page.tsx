@@ -1,6 +1,7 @@
 import MailCheck from "lucide-react/icons/mail-check";
 import { href, redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
+import { microchipNumber } from "#app/features/pets/pets.rules.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
@@ -29,7 +30,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     isBanned: actor !== null && (await findBan(ctx, actor)) !== null,
     isSent: query.has("sent"),
-    values: newValues(kind, now, defaultTimeZone),
+    // The page about a microchip passes its number.
+    values: {
+      ...newValues(kind, now, defaultTimeZone),
+      microchip: microchipNumber(query.get("chip") ?? "") ?? undefined,
+    },
     latest: localText(now, defaultTimeZone),
     map: ctx.settings.map,
   };

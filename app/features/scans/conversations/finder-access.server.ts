@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
@@ -11,6 +12,26 @@ import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.serv
 type Conversation = Pick<typeof conversations.$inferSelect, "id" | "state" | "createdAt">;
 
 const tagColumns = { status: tags.status, ownerId: tags.ownerId, claimedAt: tags.claimedAt };
+
+/** A microchip belongs to its pet as long as that has a profile; it reads like a tag that is never off. */
+const petAsTag = {
+  status: sql<"active" | "inactive">`case when ${livePet} then 'active' else 'inactive' end`,
+  ownerId: pets.ownerId,
+  claimedAt: sql<null>`null`,
+};
+
+type Scanned = Pick<typeof scanRecords.$inferSelect, "tagId" | "petId" | "medium">;
+
+/** Returns the tag of a scan, or the pet whose microchip was read; undefined if it was deleted. */
+async function findScanned({ db }: AppContext, { tagId, petId, medium }: Scanned, isLocked: boolean) {
+  if (medium === "chip" && petId) {
+    const query = db.select(petAsTag).from(pets).where(eq(pets.id, petId));
+    return (await (isLocked ? query.for("no key update") : query))[0];
+  }
+  if (!tagId) return undefined;
+  const query = db.select(tagColumns).from(tags).where(eq(tags.id, tagId));
+  return (await (isLocked ? query.for("no key update") : query))[0];
+}
 
 async function getLastMessageTime({ db }: Pick<AppContext, "db">, conversation: Conversation): Promise<Date> {
   const [row] = await db
@@ -52,16 +73,15 @@ export function getAccessEnd({ scan, tag, conversation }: FinderAccess, at: Date
 
 /** Returns why a finder's conversation no longer accepts messages, for display; null while it does. */
 export async function findAccessEnd(ctx: AppContext, conversation: Conversation): Promise<AccessEnd | null> {
-  const [row] = await ctx.db
-    .select({ scan: scanRecords, tag: tagColumns })
-    .from(scanRecords)
-    .leftJoin(tags, eq(tags.id, scanRecords.tagId))
-    .where(eq(scanRecords.conversationId, conversation.id))
-    .limit(1);
+  const [row] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, conversation.id)).limit(1);
   if (!row) return "conversationOld";
   const lastAt = await getLastMessageTime(ctx, conversation);
   return getAccessEnd(
-    { scan: row.scan, tag: row.tag, conversation: { state: conversation.state, lastAt } },
+    {
+      scan: row,
+      tag: (await findScanned(ctx, row, false)) ?? null,
+      conversation: { state: conversation.state, lastAt },
+    },
     ctx.clock.now(),
   );
 }
@@ -75,10 +95,10 @@ export async function findAccessEnd(ctx: AppContext, conversation: Conversation)
  */
 export async function lockFinderAccess(
   tx: AppContext,
-  { id, tagId }: Pick<typeof scanRecords.$inferSelect, "id" | "tagId">,
+  { id, ...scanned }: Scanned & { id: string },
   at: Date,
 ): Promise<{ conversationId: string | null; isMuted: boolean }> {
-  const [tag] = tagId ? await tx.db.select(tagColumns).from(tags).where(eq(tags.id, tagId)).for("no key update") : [];
+  const tag = await findScanned(tx, scanned, true);
   const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.id, id)).for("no key update");
   if (!scan) throw new AppError("finderPage.accessEnd.conversationOld", 410);
   const conversationId = scan.conversationId;

@@ -52,7 +52,7 @@ interface Recorded {
   evidence: Evidence;
 }
 
-type Scan = Pick<typeof scanRecords.$inferSelect, "id" | "ownerId" | "evidence">;
+type Scan = Pick<typeof scanRecords.$inferSelect, "id" | "ownerId" | "evidence" | "medium">;
 
 /** Name and photo for a notification. */
 type KnownPet = Pick<PublicPet, "name" | "photoId">;
@@ -66,7 +66,8 @@ export function buildScanNotification(scan: Scan, pet: KnownPet | null | undefin
     kind: "scan",
     params: {
       ...(pet && { petName: pet.name, ...(pet.photoId && { photoId: pet.photoId }) }),
-      ...(scan.evidence === "verified-tap" ? { isTap: true } : {}),
+      ...(scan.evidence === "verified-tap" && { isTap: true }),
+      ...(scan.medium === "chip" && { isChip: true }),
     },
     link: href("/dashboard/scan-details/:scanId", { scanId: scan.id }),
     topic: scan.id,
@@ -89,7 +90,9 @@ export function buildPetNotification(
 }
 
 /** Names the tag of a notification without a pet, and tells when the tag was replaced by another. */
-function describeTag(notification: NewNotification, { code, replacedAt }: Tag): NewNotification {
+function describeTag(notification: NewNotification, tag: Tag | null): NewNotification {
+  if (!tag) return notification;
+  const { code, replacedAt } = tag;
   const { params } = notification;
   return {
     ...notification,
@@ -187,33 +190,49 @@ async function tryReceiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[
           replacing.map(({ tag }) => tag.id),
         );
       await gradeTaps(tx, recorded);
-      const rows = recorded.map(({ row }) => row);
-      const overBudget = await createScans(tx, rows);
-      const completedTests = await completeTagTests(tx, rows);
-      const toNotify = recorded.filter(({ row }) => notifiesOwner(row.evidence) && !overBudget.has(row.id));
-      const notifications = toNotify.map(({ row, pet, tag }) => describeTag(buildScanNotification(row, pet), tag));
-      const shared = await buildCaregiverNotifications(
-        tx,
-        toNotify.map(({ row, pet, userId }) => ({ ...buildPetNotification(row, pet?.name), except: userId })),
-      );
-      const newNotifications = [
-        ...notifications,
-        ...shared,
-        ...completedTests.map((row) => testNotification(row, pets.get(row.petId ?? ""))),
-      ];
-      await sendNotifications(tx, await addPlanPush(tx, newNotifications));
-      const silentOwners = recorded.flatMap(({ row }) => (overBudget.has(row.id) && row.ownerId) || []);
-      if (silentOwners.length > 0)
-        await notifyListeners(
-          tx,
-          [...new Set(silentOwners)].map((user) => ({ user })),
-        );
+      await insertScans(tx, recorded);
     });
   return drafts.map((draft) => {
     if (!("row" in draft)) return draft;
     const { state, tag, pet, row } = draft;
     return { state, tag, pet, scanId: row.id, visit: row.visit, evidence: row.evidence };
   });
+}
+
+/** A graded scan, and whom it is about. */
+interface GradedScan {
+  row: typeof scanRecords.$inferInsert & Scan & BudgetedScan;
+  /** Null for the number of a microchip. */
+  tag: Tag | null;
+  pet: PublicPet | null;
+  /** Id of the signed-in user who scanned, if any. */
+  userId: string | null;
+}
+
+/**
+ * Inserts scans of the same time, and notifies owners and caregivers of those by people, as far as the pet's budget
+ * allows. Runs in the caller's transaction.
+ */
+export async function insertScans(tx: AppContext, recorded: readonly GradedScan[]): Promise<void> {
+  const rows = recorded.map(({ row }) => row);
+  const overBudget = await createScans(tx, rows);
+  const completedTests = await completeTagTests(tx, rows);
+  const toNotify = recorded.filter(({ row }) => notifiesOwner(row.evidence) && !overBudget.has(row.id));
+  const notifications = toNotify.map(({ row, pet, tag }) => describeTag(buildScanNotification(row, pet), tag));
+  const shared = await buildCaregiverNotifications(
+    tx,
+    toNotify.map(({ row, pet, userId }) => ({ ...buildPetNotification(row, pet?.name), except: userId })),
+  );
+  const tests = completedTests.map((row) =>
+    testNotification(row, recorded.find(({ pet }) => pet && pet.id === row.petId)?.pet ?? undefined),
+  );
+  await sendNotifications(tx, await addPlanPush(tx, [...notifications, ...shared, ...tests]));
+  const silentOwners = recorded.flatMap(({ row }) => (overBudget.has(row.id) && row.ownerId) || []);
+  if (silentOwners.length > 0)
+    await notifyListeners(
+      tx,
+      [...new Set(silentOwners)].map((user) => ({ user })),
+    );
 }
 
 /** A scan about to be recorded. */
