@@ -112,6 +112,15 @@ test("serves stored pages until their session ends, then deletes them", async ()
   expect(stores.get("kept-1")?.kept.size ?? 0).toBe(0);
 });
 
+test("without a network, another width of a stored photo stands for the one that the page asks for", async () => {
+  server = (path) => (path.startsWith("/photos/") ? new Response("A photo") : page('"/photos/a/320.webp"'));
+  await sendPageMessage("owner");
+  await visit("/dashboard/scan-records");
+  server = null;
+  expect(await (await photo("/photos/a/640.webp"))?.text()).toBe("A photo");
+  await expect(photo("/photos/b/640.webp")).rejects.toThrow("Failed to fetch");
+});
+
 test("marks a stored page as such, but not the same page from the server", async () => {
   server = () => page('<!doctype html><html lang="en">');
   await sendPageMessage("owner");

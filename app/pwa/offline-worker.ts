@@ -222,10 +222,23 @@ async function respondWithFile(request: Request, name: string): Promise<Response
   return answer;
 }
 
-/** Returns a photo of a stored page from the cache, any other from the network. */
+/**
+ * Returns a photo of a stored page from the cache, any other from the network; without a network, another width of the
+ * same photo.
+ */
 async function respondWithPhoto(request: Request): Promise<Response> {
   const kept = await findPageStore();
-  return (await kept?.match(request.url)) ?? fetch(request);
+  const known = await kept?.match(request.url);
+  if (known) return known;
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const folder = request.url.slice(0, request.url.lastIndexOf("/") + 1);
+    const other = (await kept?.keys())?.find(({ url }) => url.startsWith(folder));
+    const stored = other && (await kept?.match(other));
+    if (stored) return stored;
+    throw error;
+  }
 }
 
 // Makes the file a module for the type checker; removed from the script that browsers get.

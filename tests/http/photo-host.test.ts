@@ -55,6 +55,13 @@ test("photos are redirected to the bucket's host, and their bytes do not pass th
   expect(await site.ctx.files.find(`photos/${id}/640.avif`)).not.toBeNull();
 });
 
+test("a width that is not stored with an upload is, before the redirect leads to it", async () => {
+  const owner = await signUpTestUser(site.ctx, "widths@example.com");
+  const id = await addPhoto(site.ctx.files, owner, await picture.clone().png().toBuffer());
+  for (let time = 0; time < 2; time++) expect((await site.get(`/photos/${id}/320.webp`)).status).toBe(302);
+  expect(await site.ctx.files.find(`photos/${id}/320.webp`)).not.toBeNull();
+});
+
 test("only photos are redirected", async () => {
   for (const path of ["/photos/x/640.webp", `/photos/${"0".repeat(36)}/641.webp`, "/photos/..%2fproofs/640.webp"])
     expect([path, (await site.get(path)).status]).toEqual([path, 404]);

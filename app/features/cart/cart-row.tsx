@@ -54,7 +54,7 @@ export function CartRow({ row }: { row: Row }) {
         tabIndex={-1}
         aria-hidden
       >
-        <ChosenPicture product={product} attributes={row.attributes} width={160} />
+        <ChosenPicture product={product} attributes={row.attributes} sizes="5rem" />
       </Link>
       <div className="grid min-w-[min(100%,7rem)] flex-1 grid-cols-1 content-start gap-1">
         <div className="flex flex-wrap items-start justify-between gap-x-3">

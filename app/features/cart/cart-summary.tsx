@@ -18,7 +18,7 @@ export function SummaryLines({ view, className }: { view: CartView; className?: 
       {view.rows.map(({ id, product, attributes, quantity }) => (
         <li key={id} className="flex items-start gap-3 text-sm">
           <span className="size-16 shrink-0 overflow-hidden rounded-1">
-            <ChosenPicture product={product} attributes={attributes} width={160} />
+            <ChosenPicture product={product} attributes={attributes} sizes="4rem" />
           </span>
           <span className="min-w-0 flex-1">
             <span className="font-[550] wrap-anywhere">

@@ -148,7 +148,7 @@ function LostButton({ pets }: { pets: readonly (PetPortrait & { name: string })[
             className="flex min-h-14 items-center gap-3 rounded-1 px-2 py-1.5 font-semibold hover:bg-lost-soft"
           >
             <span className="size-11 shrink-0 overflow-hidden rounded-full">
-              <PetPhoto pet={pet} width={160} />
+              <PetPhoto pet={pet} sizes="3rem" />
             </span>
             <bdi className="min-w-0 truncate">{pet.name}</bdi>
           </Link>

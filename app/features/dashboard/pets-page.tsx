@@ -101,11 +101,14 @@ function PetCard({
   pet,
   to = href("/dashboard/pets/:petId", { petId: pet.id }),
   level = 2,
+  eager = false,
   children,
 }: {
   pet: PetCardPet;
   to?: string;
   level?: 2 | 3;
+  /** Loads the photo first; for those on the first screen. */
+  eager?: boolean;
   children?: ReactNode;
 }) {
   const t = useT();
@@ -122,7 +125,12 @@ function PetCard({
         className="overflow-hidden bg-brand-soft max-sm:ms-3 max-sm:size-14 max-sm:shrink-0 max-sm:rounded-[16px] sm:aspect-[4/3]"
         style={useMorph(pet.id, to)}
       >
-        <PetPhoto pet={pet} className="transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none" />
+        <PetPhoto
+          pet={pet}
+          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 3.5rem"
+          eager={eager}
+          className="transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none"
+        />
       </div>
       <div className="grid min-w-0 flex-1 content-start gap-0.5 px-3 py-2.5 leading-snug sm:gap-2 sm:p-5 sm:leading-[inherit]">
         <Heading className="text-base sm:text-lg">
@@ -191,8 +199,8 @@ export default function PetsPage({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
-          {pets.map((pet) => (
-            <PetCard key={pet.id} pet={pet}>
+          {pets.map((pet, place) => (
+            <PetCard key={pet.id} pet={pet} eager={place === 0}>
               {pet.isLost && <Chip tone="lost">{t("pets.lostNow")}</Chip>}
               <TagState tagged={tagged.get(pet.id)} />
             </PetCard>

@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: Activity }) {
     <li className="relative flex items-center gap-3.5 py-3.5">
       <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-[14px] bg-sunken text-ink-2">
         {pet ? (
-          <PetPhoto pet={pet} width={160} />
+          <PetPhoto pet={pet} sizes="3rem" />
         ) : (
           <Icon role="img" aria-label={t(`dashboard.activity.kinds.${kind}`)} />
         )}

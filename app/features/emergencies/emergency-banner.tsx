@@ -27,7 +27,7 @@ export function EmergencyPhoto({
       {photo ? (
         <Photo
           id={photo.id}
-          width={large ? 640 : 160}
+          sizes={large ? "8rem" : "4rem"}
           alt=""
           eager
           style={{ objectPosition: `${photo.x}% ${photo.y}%` }}

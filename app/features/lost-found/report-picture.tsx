@@ -1,4 +1,3 @@
-import type { PhotoWidth } from "#app/platform/files/photos.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
@@ -11,16 +10,14 @@ import type { Portrayed } from "./reports.rules.ts";
  */
 export function ReportPicture({
   report,
-  width,
   sizes,
   alt = "",
   eager = false,
   className,
 }: {
   report: Portrayed;
-  width?: PhotoWidth;
-  /** `sizes` attribute, for photos shown wider than 640 pixels. */
-  sizes?: string;
+  /** How wide it is shown, as in the HTML attribute. */
+  sizes: string;
   alt?: string;
   eager?: boolean;
   className?: string;
@@ -28,7 +25,7 @@ export function ReportPicture({
   const t = useT();
   const look = cx("size-full", className);
   const [first] = report.photos;
-  if (first) return <Photo id={first} width={width} sizes={sizes} alt={alt} eager={eager} className={look} />;
+  if (first) return <Photo id={first} sizes={sizes} alt={alt} eager={eager} className={look} />;
   return (
     <span className={cx("@container relative block overflow-hidden", look)}>
       <AnimalDrawing kind={report.type} seed={report.id} colors={report.colors} background className="size-full" />

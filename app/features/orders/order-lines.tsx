@@ -90,7 +90,7 @@ function Line({ line }: { line: ShownLine }) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
       <span className="size-16 shrink-0 overflow-hidden rounded-2">
-        <ProductPicture photoId={line.photoId} category={line.category} alt="" width={160} />
+        <ProductPicture photoId={line.photoId} category={line.category} alt="" sizes="4rem" />
       </span>
       <div className="min-w-[min(100%,7rem)] flex-1">
         <Link

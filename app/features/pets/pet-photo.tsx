@@ -1,4 +1,3 @@
-import type { PhotoWidth } from "#app/platform/files/photos.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
@@ -18,16 +17,14 @@ export interface PetPortrait {
  */
 export function PetPhoto({
   pet,
-  width,
   sizes,
   alt = "",
   eager = false,
   className,
 }: {
   pet: PetPortrait;
-  width?: PhotoWidth;
-  /** The HTML `sizes` attribute, for places wider than 640 pixels. */
-  sizes?: string;
+  /** How wide it is shown, as in the HTML attribute. */
+  sizes: string;
   alt?: string;
   eager?: boolean;
   className?: string;
@@ -37,5 +34,5 @@ export function PetPhoto({
     return <AnimalDrawing kind={pet.type} seed={pet.id} background title={alt || undefined} className={look} />;
   }
   const style = { objectPosition: `${pet.photoFocusX}% ${pet.photoFocusY}%` };
-  return <Photo id={pet.photoId} width={width} sizes={sizes} alt={alt} eager={eager} className={look} style={style} />;
+  return <Photo id={pet.photoId} sizes={sizes} alt={alt} eager={eager} className={look} style={style} />;
 }

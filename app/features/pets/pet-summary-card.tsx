@@ -19,7 +19,7 @@ export function PetSummaryCard({ pet, children }: { pet: PetSummary; children: R
   return (
     <Card as="section" className="flex flex-wrap items-center gap-5">
       <span className="size-24 shrink-0 overflow-hidden rounded-2">
-        <PetPhoto pet={pet} width={160} />
+        <PetPhoto pet={pet} sizes="6rem" />
       </span>
       <div className="min-w-0 flex-[1_1_14rem]">
         <CardHeader

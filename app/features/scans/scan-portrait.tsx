@@ -18,7 +18,7 @@ export function ScanPortrait({ scan, className }: { scan: ScannedPet; className?
     <span className={cx("grid shrink-0 place-items-center overflow-hidden bg-brand-soft", className)}>
       {petId && petType ? (
         <PetPhoto
-          width={160}
+          sizes="4rem"
           pet={{
             id: petId,
             type: petType,

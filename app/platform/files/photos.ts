@@ -1,10 +1,15 @@
-/** Widths in pixels of a photo's stored renditions. */
-export const photoWidths = [160, 640, 1600] as const;
+/** Widths in pixels of a photo's renditions. */
+export const photoWidths = [160, 320, 480, 640, 960, 1600] as const;
 export type PhotoWidth = (typeof photoWidths)[number];
 
 /** Returns the URL of a rendition, whose content never changes. */
 export function photoUrl(photoId: string, width: PhotoWidth, format: "webp" | "avif" = "webp"): string {
   return `/photos/${photoId}/${width}.${format}`;
+}
+
+/** Returns the HTML `srcset` attribute with all renditions, among which the browser chooses by `sizes`. */
+export function photoSrcSet(photoId: string): string {
+  return photoWidths.map((width) => `${photoUrl(photoId, width)} ${width}w`).join(", ");
 }
 
 export const photoTypes = "image/jpeg,image/png,image/webp,image/avif";

@@ -1,26 +1,24 @@
 import type { CSSProperties } from "react";
-import { type PhotoWidth, photoUrl } from "#app/platform/files/photos.ts";
+import { photoSrcSet, photoUrl } from "#app/platform/files/photos.ts";
 import { cx } from "./cx.ts";
 
 interface PhotoProps {
   id: string;
-  /** Width of the rendition in pixels; ignored if `sizes` is given. */
-  width?: PhotoWidth | undefined;
-  /** CSS `sizes`, by which the browser chooses the rendition. */
-  sizes?: string | undefined;
+  /** How wide it is shown, as in the HTML attribute; by it the browser chooses the rendition. */
+  sizes: string;
   alt: string;
-  /** Loads immediately instead of lazily. */
+  /** Loads immediately and first instead of lazily: for the largest picture of a page's first screen. */
   eager?: boolean;
   className?: string;
   style?: CSSProperties;
 }
 
 /** Stored photo that fills its box. */
-export function Photo({ id, width = 640, sizes, alt, eager = false, className, style }: PhotoProps) {
+export function Photo({ id, sizes, alt, eager = false, className, style }: PhotoProps) {
   return (
     <img
-      src={photoUrl(id, width)}
-      srcSet={sizes && `${photoUrl(id, 640)} 640w, ${photoUrl(id, 1600)} 1600w`}
+      src={photoUrl(id, 320)}
+      srcSet={photoSrcSet(id)}
       sizes={sizes}
       alt={alt}
       loading={eager ? "eager" : "lazy"}

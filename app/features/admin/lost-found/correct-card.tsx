@@ -138,7 +138,7 @@ function Photos({ photos, seen, isHidden }: { photos: readonly string[]; seen: s
               className="grid gap-1.5"
             >
               <a href={photoUrl(photo, 1600)} className="aspect-square overflow-hidden rounded-1">
-                <Photo id={photo} width={160} alt={t("moderation.photoNumber", { number: index + 1 })} />
+                <Photo id={photo} sizes="7rem" alt={t("moderation.photoNumber", { number: index + 1 })} />
               </a>
               <SubmitButton
                 variant="ghost"

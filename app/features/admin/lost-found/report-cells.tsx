@@ -22,11 +22,11 @@ export function ReportCell({ report }: { report: Row }) {
     <span className="flex items-start gap-3 py-1 whitespace-normal" style={{ maxInlineSize: besideCheckbox }}>
       <span className="grid w-14 shrink-0 grid-cols-2 gap-1">
         <span className="col-span-2 size-14 overflow-hidden rounded-1">
-          <ReportPicture report={report} width={160} />
+          <ReportPicture report={report} sizes="3.5rem" />
         </span>
         {others.map((photo) => (
           <span key={photo} className="aspect-square overflow-hidden rounded-1">
-            <Photo id={photo} width={160} alt="" />
+            <Photo id={photo} sizes="3.5rem" alt="" />
           </span>
         ))}
       </span>

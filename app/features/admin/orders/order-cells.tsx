@@ -68,7 +68,7 @@ export function ItemsCell({ lines }: { lines: OrderRow["lines"] }) {
   return (
     <span className="flex items-center gap-2">
       <span className="size-8 shrink-0 overflow-hidden rounded-1">
-        <ProductPicture photoId={first.photoId} category={first.category} alt="" width={160} />
+        <ProductPicture photoId={first.photoId} category={first.category} alt="" sizes="2rem" />
       </span>
       <span className="line-clamp-2 leading-snug wrap-anywhere">
         {first.quantity > 1 && `${formatNumber(first.quantity, language)} × `}

@@ -175,7 +175,7 @@ function Facts() {
       <CardHeader title={t("adminPets.facts")} />
       <div className="grid items-start gap-5 sm:grid-cols-[10rem_1fr]">
         <div className="aspect-square overflow-hidden rounded-2">
-          <PetPhoto pet={pet} />
+          <PetPhoto pet={pet} sizes="(min-width: 40rem) 10rem, 90vw" eager />
         </div>
         <DescriptionList
           items={[

@@ -158,7 +158,7 @@ function PetCell({ pet }: { pet: Loaded["pets"][number] }) {
   return (
     <span className="flex items-center gap-3">
       <span className="size-11 shrink-0 overflow-hidden rounded-1">
-        <PetPhoto pet={pet} width={160} />
+        <PetPhoto pet={pet} sizes="3rem" />
       </span>
       <span>
         <Link to={href("/admin/pets/:petId", { petId: pet.id })} className="link">

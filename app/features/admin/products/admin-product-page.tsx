@@ -217,7 +217,7 @@ function PictureRow({
   return (
     <li className="grid items-start gap-4 rounded-2 border border-line p-3 sm:grid-cols-[7rem_1fr]">
       <span className="aspect-square w-28 overflow-hidden rounded-1 bg-sunken">
-        <ProductPicture photoId={picture.photoId} category={category} alt={picture.altEn} width={160} />
+        <ProductPicture photoId={picture.photoId} category={category} alt={picture.altEn} sizes="7rem" />
       </span>
       <AppForm values={{ pictureId: picture.id }} className="grid grid-cols-1 gap-3">
         <AltFields picture={picture} />

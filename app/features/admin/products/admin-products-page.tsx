@@ -144,7 +144,7 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
               style={{ maxInlineSize: besideCheckbox }}
             >
               <span className="size-12 shrink-0 overflow-hidden rounded-1 bg-sunken">
-                <ProductPicture photoId={product.photoId} category={product.category} alt="" width={160} />
+                <ProductPicture photoId={product.photoId} category={product.category} alt="" sizes="3rem" />
               </span>
               <span className="grid">
                 <Link

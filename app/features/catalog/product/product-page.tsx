@@ -164,7 +164,7 @@ function Gallery({
                 aria-label={t("store.product.picture", { number: place + 1, count: pictures.length })}
                 className="block size-18 overflow-hidden rounded-2 border border-line bg-sunken transition hover:border-brand"
               >
-                <ProductPicture photoId={picture.photoId} category={category} alt="" width={160} />
+                <ProductPicture photoId={picture.photoId} category={category} alt="" sizes="4.5rem" />
               </a>
             </li>
           ))}
@@ -303,7 +303,13 @@ function ArchivedProduct({ product, name }: { product: ListedProduct; name: stri
       inCard
       level={1}
       drawing={
-        <ProductPicture photoId={product.photoId} category={product.category} alt="" className="rounded-2 grayscale" />
+        <ProductPicture
+          photoId={product.photoId}
+          category={product.category}
+          alt=""
+          sizes="14rem"
+          className="rounded-2 grayscale"
+        />
       }
       title={t("store.product.goneTitle")}
       text={t("store.product.goneText", { name })}

@@ -95,6 +95,7 @@ export function ProductCard({
           photoId={product.photoId}
           category={product.category}
           alt={altIn(language, product, product)}
+          sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 31vw, calc(50vw - 1.5rem)"
           eager={eager ?? false}
           className={cx(isSoldOut && "opacity-60")}
         />

@@ -1,4 +1,3 @@
-import type { PhotoWidth } from "#app/platform/files/photos.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -13,7 +12,6 @@ export function ProductPicture({
   photoId,
   category,
   alt,
-  width,
   sizes,
   eager = false,
   className,
@@ -21,9 +19,8 @@ export function ProductPicture({
   photoId: string | null;
   category: Category;
   alt: string;
-  width?: PhotoWidth;
-  /** As the HTML attribute; for pictures shown wider than 640 pixels. */
-  sizes?: string;
+  /** How wide it is shown, as in the HTML attribute. */
+  sizes: string;
   eager?: boolean;
   className?: string;
 }) {
@@ -38,7 +35,7 @@ export function ProductPicture({
   // A picture with its own light background would glare in dark mode.
   return (
     <span className={cx("block size-full product-ground", className)}>
-      <Photo id={photoId} width={width} sizes={sizes} alt={alt} eager={eager} className="dark:brightness-90" />
+      <Photo id={photoId} sizes={sizes} alt={alt} eager={eager} className="dark:brightness-90" />
     </span>
   );
 }

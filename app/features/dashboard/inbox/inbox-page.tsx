@@ -165,7 +165,7 @@ function ScansRow({ notifications }: { notifications: [ShownNotification, ...Sho
         >
           <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">
             {newest.pet ? (
-              <PetPhoto pet={newest.pet} width={160} className="rounded-full" />
+              <PetPhoto pet={newest.pet} sizes="3rem" className="rounded-full" />
             ) : (
               <ScanLine aria-hidden className="size-5" />
             )}

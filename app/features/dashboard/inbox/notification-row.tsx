@@ -60,7 +60,7 @@ export function NotificationRow({ notification }: { notification: ShownNotificat
   return (
     <li className={cx("relative flex items-center gap-3.5 px-4 py-2.5 md:px-5", !readAt && "bg-brand-soft/50")}>
       <span className="relative grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">
-        {pet ? <PetPhoto pet={pet} width={160} className="rounded-full" /> : <Icon aria-hidden className="size-5" />}
+        {pet ? <PetPhoto pet={pet} sizes="3rem" className="rounded-full" /> : <Icon aria-hidden className="size-5" />}
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-3">

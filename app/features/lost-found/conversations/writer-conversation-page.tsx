@@ -76,7 +76,7 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
         text={t("lostFound.conversation.title", { about })}
         avatar={
           <span className="size-10 shrink-0 overflow-hidden rounded-full">
-            <ReportPicture report={report} width={160} />
+            <ReportPicture report={report} sizes="3.5rem" />
           </span>
         }
         menu={

@@ -32,7 +32,7 @@ export function DuplicatesCard({
         {duplicates.map((duplicate) => (
           <li key={duplicate.id} className="flex flex-wrap items-center gap-3">
             <span className="size-14 shrink-0 overflow-hidden rounded-1">
-              <ReportPicture report={duplicate} width={160} />
+              <ReportPicture report={duplicate} sizes="3.5rem" />
             </span>
             <span className="min-w-40 flex-1 text-sm">
               <span className="block font-semibold">{headlineOf(t, duplicate)}</span>

@@ -1,11 +1,12 @@
 import ImagePlus from "lucide-react/icons/image-plus";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
+import { photoTypes } from "#app/platform/files/photos.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { UploadProgress } from "#app/platform/ui/forms/upload-progress.tsx";
 import { usePhotoChoice } from "#app/platform/ui/forms/use-photo-choice.ts";
+import { Photo } from "#app/platform/ui/photo.tsx";
 import { maxPhotos } from "../reports.rules.ts";
 
 /** Field for several photos, which are shrunk, or rejected if they are none, when they are chosen. */
@@ -72,7 +73,7 @@ export function PhotosField({
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {photos.map((photo, index) => (
             <li key={photo} className="grid gap-2">
-              <img src={photoUrl(photo, 640)} alt="" className="aspect-[4/3] rounded-2 object-cover" />
+              <Photo id={photo} sizes="(min-width: 48rem) 12rem, 45vw" alt="" className="aspect-[4/3] rounded-2" />
               <Checkbox name="removePhotos" value={photo} label={t("reportForm.removePhoto", { number: index + 1 })} />
             </li>
           ))}

@@ -82,7 +82,7 @@ function Side({ report, caption }: { report: Portrayed; caption: string }) {
   return (
     <figure className="grid content-start gap-1">
       <div className="aspect-[4/3] overflow-hidden rounded-2 bg-brand-soft">
-        <ReportPicture report={report} />
+        <ReportPicture report={report} sizes="(min-width: 40rem) 14rem, 45vw" />
       </div>
       <figcaption className="text-xs text-ink-3">
         <bdi>{caption}</bdi>

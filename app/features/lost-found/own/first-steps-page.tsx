@@ -43,7 +43,7 @@ export default function FirstStepsPage({ loaderData: { view, base } }: Route.Com
     <div className="mx-auto grid max-w-xl gap-5 wrap-anywhere">
       <header className="grid justify-items-center gap-3 text-center">
         <span className="size-24 overflow-hidden rounded-full border-4 border-surface shadow-1">
-          <ReportPicture report={view.report} width={640} eager />
+          <ReportPicture report={view.report} sizes="6rem" eager />
         </span>
         <h1 className="text-xl md:text-2xl">{headingOf(t, view)}</h1>
         <p className="text-ink-2">{t("lostFound.first.text")}</p>

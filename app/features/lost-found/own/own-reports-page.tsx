@@ -55,7 +55,7 @@ function LostPets({ pets }: { pets: LostPet[] }) {
               className="flex min-h-14 items-center gap-3 rounded-[1.75rem] border border-line bg-surface py-1.5 ps-1.5 pe-5 text-sm font-semibold hover:border-lost hover:bg-lost-soft"
             >
               <span className="size-11 shrink-0 overflow-hidden rounded-full">
-                <PetPhoto pet={pet} width={160} />
+                <PetPhoto pet={pet} sizes="3rem" />
               </span>
               {t(pet.reportId ? "lostFound.own.seeReport" : "lostFound.own.reportLost", { name: pet.name })}
             </Link>
@@ -133,7 +133,7 @@ function Row({ report }: { report: OwnReport }) {
   return (
     <Card as="li" pad="sm" lift className="flex items-center gap-4">
       <span className="size-20 shrink-0 overflow-hidden rounded-2 bg-brand-soft md:size-24">
-        <ReportPicture report={report} width={160} />
+        <ReportPicture report={report} sizes="6rem" />
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex flex-wrap gap-2">

@@ -101,7 +101,7 @@ export function PhotoGallery({
           {others.map((photo, index) => (
             <li key={photo} className="aspect-square overflow-hidden rounded-2">
               <a href={photoUrl(photo, 1600)}>
-                <Photo id={photo} alt={alt(index + 2)} />
+                <Photo id={photo} sizes="(min-width: 64rem) 8rem, (min-width: 40rem) 18vw, 30vw" alt={alt(index + 2)} />
               </a>
             </li>
           ))}

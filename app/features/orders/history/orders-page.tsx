@@ -116,7 +116,7 @@ function OrderCard({ order }: { order: Listed }) {
             key={at}
             className="size-12 overflow-hidden rounded-full border-2 border-surface"
           >
-            <ProductPicture photoId={photoId} category={category} alt="" width={160} />
+            <ProductPicture photoId={photoId} category={category} alt="" sizes="3rem" />
           </span>
         ))}
       </div>

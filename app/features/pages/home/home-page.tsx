@@ -133,7 +133,12 @@ function Homecomings({ homecomings }: { homecomings: Homecoming[] }) {
         {homecomings.map(({ id, name, photoId, area, after }) => (
           <Card as="li" key={id} lift pad="none" className="relative overflow-hidden wrap-anywhere">
             <div className="aspect-[4/3] bg-brand-soft">
-              <Photo id={photoId} width={640} alt="" className="size-full" />
+              <Photo
+                id={photoId}
+                sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 90vw"
+                alt=""
+                className="size-full"
+              />
             </div>
             <div className="grid gap-1 p-4 md:p-5">
               <h3 className="text-lg leading-snug">
@@ -174,7 +179,7 @@ function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
               </blockquote>
               <figcaption className="flex items-center gap-3 text-sm text-ink-2">
                 <span className="size-14 shrink-0 overflow-hidden rounded-1">
-                  <ProductPicture photoId={product.photoId} category="tags" alt="" width={160} />
+                  <ProductPicture photoId={product.photoId} category="tags" alt="" sizes="3.5rem" />
                 </span>
                 <span className="grid">
                   <span>

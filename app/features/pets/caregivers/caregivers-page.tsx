@@ -132,7 +132,7 @@ function OwnCaregiving({
     <>
       <Card as="section" className="flex flex-wrap items-center gap-5">
         <span className="size-24 shrink-0 overflow-hidden rounded-2">
-          <PetPhoto pet={pet} width={160} />
+          <PetPhoto pet={pet} sizes="6rem" />
         </span>
         <div className="grid min-w-0 flex-[1_1_14rem] gap-3">
           <p>{t(`caregivers.may.${care.level}`, { name, owner })}</p>

@@ -65,7 +65,7 @@ export function PetHeader({
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
         <div className="relative size-30 shrink-0 max-[20rem]:size-20">
           <div className="size-full overflow-hidden rounded-full bg-brand-soft" style={morphTarget(pet.id)}>
-            <PetPhoto pet={pet} alt={t("pets.photo.alt", { name: pet.name })} width={640} eager />
+            <PetPhoto pet={pet} alt={t("pets.photo.alt", { name: pet.name })} sizes="7.5rem" eager />
           </div>
           {canEdit && <PhotoBadge pet={pet} answer={answer} savedAt={savedAt} />}
         </div>

@@ -105,7 +105,7 @@ function Shared({ pet, parts, expiresAt, health }: Open) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-5">
         <div className="size-28 shrink-0 overflow-hidden rounded-3 bg-brand-soft">
-          <PetPhoto pet={pet} width={640} alt={t("pets.photo.alt", { name: pet.name })} eager />
+          <PetPhoto pet={pet} sizes="7rem" alt={t("pets.photo.alt", { name: pet.name })} eager />
         </div>
         <div className="min-w-0">
           <h1 className="text-2xl">

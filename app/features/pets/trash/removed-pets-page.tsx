@@ -98,7 +98,7 @@ function RemovedPet({ pet }: { pet: Removed }) {
   return (
     <Card as="li" pad="sm" className="flex flex-wrap items-center gap-4">
       <span className="size-16 shrink-0 overflow-hidden rounded-2 bg-brand-soft">
-        <PetPhoto pet={pet} width={160} />
+        <PetPhoto pet={pet} sizes="4rem" />
       </span>
       <div className="min-w-0 flex-[1_1_12rem]">
         <h2 className="text-base">

@@ -36,7 +36,7 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
   return (
     <Card as="li" id={id} pad="none" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 target:border-brand">
       <span className="size-14 shrink-0 overflow-hidden rounded-2">
-        <PetPhoto pet={pet} width={160} />
+        <PetPhoto pet={pet} sizes="3.5rem" />
       </span>
       <div className="grid min-w-0 flex-[1_1_14rem] gap-1 wrap-anywhere">
         <h3 className="text-base leading-snug font-semibold">

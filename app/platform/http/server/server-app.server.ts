@@ -5,7 +5,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import type { AppContext } from "../../app-context.server.ts";
 import { photoCacheControl } from "../../files/files.server.ts";
-import { findPhoto, findPhotoKey } from "../../files/photos.server.ts";
+import { ensurePhoto, findPhoto, findPhotoKey } from "../../files/photos.server.ts";
 import { createLanguageCookie, findLanguageToKeep, readLanguage } from "../../i18n/language-of.server.ts";
 import { withoutUnstorable } from "../../i18n/plain-text.ts";
 import { getKindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
@@ -331,6 +331,7 @@ export function createServerApp({
     if (name.startsWith("160.")) c.header("cross-origin-resource-policy", "cross-origin");
     const key = settings.photoHost && findPhotoKey(id, name);
     if (key) {
+      await ensurePhoto(ctx.files, id, name);
       // Browsers load the photo from the bucket directly; cached for a limited time, because its URL may change.
       c.header("cache-control", "public, max-age=86400, s-maxage=3600");
       return c.redirect(`${settings.photoHost}/${key}`, 302);
