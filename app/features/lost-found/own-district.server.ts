@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
-import { findHomePlace } from "#app/features/users/home-place.server.ts";
+import { findHomePlace } from "#app/features/users/home-place.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findPlace } from "#app/platform/map/gazetteer.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
@@ -11,7 +12,9 @@ import { lostFoundPosts as posts } from "./reports.tables.server.ts";
  */
 export async function findOwnDistrict({ db }: Pick<AppContext, "db">, actor: Actor | null) {
   if (!actor) return undefined;
-  const place = (await findHomePlace({ db }, actor.id)) ?? (await findLatestPlace(db, actor));
+  const { address, city } = users;
+  const [user] = await db.select({ address, city }).from(users).where(eq(users.id, actor.id));
+  const place = (user && findHomePlace(user)) ?? (await findLatestPlace(db, actor));
   return place ? { latitude: place.latitude, longitude: place.longitude } : undefined;
 }
 

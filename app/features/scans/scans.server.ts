@@ -5,7 +5,9 @@ import { canSeePet } from "#app/features/pets/caregivers.rules.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { findHomePlace } from "#app/features/users/home-place.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -50,14 +52,16 @@ export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string,
           tag: { status: tags.status, ownerId: tags.ownerId, claimedAt: tags.claimedAt },
           ...petColumns,
           code: tags.code,
+          owner: { address: users.address, city: users.city },
         })
         .from(scanRecords)
+        .innerJoin(users, eq(users.id, scanRecords.ownerId))
         .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
         .leftJoin(tags, eq(tags.id, scanRecords.tagId))
         .where(and(eq(scanRecords.id, scanId), eq(scanRecords.ownerId, actor.id)))
     : [];
   if (!row) return null;
-  const { scan, tag, ...names } = row;
+  const { scan, tag, owner, ...names } = row;
   const conversation = scan.conversationId ? await getOwnConversation(ctx, actor, scan.conversationId) : null;
   const [{ messages, earlier }, notifications] = await Promise.all([
     conversation ? listMessagePage(ctx, conversation.id, before) : { messages: [], earlier: null },
@@ -71,6 +75,8 @@ export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string,
     conversation,
     messages,
     earlier,
+    /** The owner's district, if their address names one. */
+    home: findHomePlace(owner),
     /** The tag was deactivated, deleted or has another owner: the finder can read, but not write. */
     isTagGone: getAccessEnd({ scan, tag, conversation: null }, scan.at) === "tagGone",
     notifications,

@@ -1,5 +1,5 @@
-import { and, eq, gte, inArray } from "drizzle-orm";
-import { findPet } from "#app/features/pets/pets.server.ts";
+import { and, asc, eq, exists, gte, inArray, sql } from "drizzle-orm";
+import { livePet, petContacts, pets, petVets } from "#app/features/pets/pets.tables.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -30,32 +30,37 @@ export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId
   } = report;
   const conversations = await listReportConversations(ctx, report);
   const left = report.expiresAt.getTime() - ctx.clock.now().getTime();
-  // Of the reporter's own pet only: caregivers and guests report without one.
-  const pet = "id" in holder && report.petId ? await findPet(ctx, holder, report.petId) : null;
-  const vetPhone = pet?.vet?.phone;
+  const pet = await findReportedPet(ctx, report);
   return {
     report: { ...own, hasReward: report.reward !== null },
     conversations: conversations.map(({ writerId, writerEmail, claimedMark, ...conversation }) => conversation),
     matches: await listMatches(ctx, report, language),
     duplicates: await listDuplicates(ctx, report),
     /** Whether a person scanned the pet's tag since it was last seen. */
-    isScanned: await isScannedSince(ctx, report),
+    isScanned: pet?.isScanned ?? false,
     /** Characters that the shared picture and posters cannot show. */
     unprintable: await findUnprintable([report.petName, report.marks, report.description, report.area].join()),
     /** Whether the report is public and the pet still missing. */
     isMissing: report.kind === "lost" && report.status === "open" && !report.hiddenAt,
     petGender: pet?.gender ?? null,
-    contacts: pet?.contacts.map(({ name, phone }) => ({ name, phone })) ?? [],
-    vet: vetPhone ? { name: pet.vet?.name || vetPhone, phone: vetPhone } : null,
+    contacts: pet?.contacts ?? [],
+    vet: pet?.vetPhone ? { name: pet.vetName || pet.vetPhone, phone: pet.vetPhone } : null,
     isEnding: report.status === "open" && left < remindBefore * dayMs,
     url: `${ctx.settings.publicUrl}/community-reports/${report.id}`,
     map: ctx.settings.map,
   };
 }
 
-async function isScannedSince({ db }: AppContext, { petId, reporterId, seenAt }: Report): Promise<boolean> {
-  if (!petId || !reporterId) return false;
-  const [scan] = await db
+/** Returns whom to tell about the reporter's own pet, and whether a person scanned it since; null for other animals. */
+async function findReportedPet({ db }: AppContext, { petId, reporterId, seenAt }: Report) {
+  if (!petId || !reporterId) return null;
+  const contacts = db
+    .select({ name: petContacts.name, phone: petContacts.phone })
+    .from(petContacts)
+    .where(eq(petContacts.petId, pets.id))
+    .orderBy(asc(petContacts.position))
+    .as("contact");
+  const scans = db
     .select({ id: scanRecords.id })
     .from(scanRecords)
     .where(
@@ -65,9 +70,21 @@ async function isScannedSince({ db }: AppContext, { petId, reporterId, seenAt }:
         gte(scanRecords.at, seenAt),
         inArray(scanRecords.evidence, byPeople),
       ),
-    )
-    .limit(1);
-  return scan !== undefined;
+    );
+  const [pet] = await db
+    .select({
+      gender: pets.gender,
+      vetName: petVets.name,
+      vetPhone: petVets.phone,
+      contacts: sql<{ name: string; phone: string }[]>`(
+        select coalesce(json_agg(json_build_object('name', ${contacts.name}, 'phone', ${contacts.phone})), '[]')
+        from ${contacts})`,
+      isScanned: sql<boolean>`${exists(scans)}`,
+    })
+    .from(pets)
+    .leftJoin(petVets, eq(petVets.petId, pets.id))
+    .where(and(eq(pets.id, petId), eq(pets.ownerId, reporterId), livePet));
+  return pet ?? null;
 }
 
 export type OwnReportView = Awaited<ReturnType<typeof getOwnReportView>>;

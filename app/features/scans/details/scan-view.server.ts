@@ -2,11 +2,10 @@ import { href } from "react-router";
 import { markConversationSeen } from "#app/features/conversations/conversations.server.ts";
 import { findEmail, hasFinderStopped } from "#app/features/conversations/notify-finder.server.ts";
 import { countUnread, markNotificationsRead } from "#app/features/notifications/notifications.server.ts";
-import { findHomePlace } from "#app/features/users/home-place.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { kilometresBetween } from "#app/platform/map/distance.ts";
-import { nearestPlace } from "#app/platform/map/gazetteer.ts";
+import { type KnownPlace, nearestPlace } from "#app/platform/map/gazetteer.ts";
 import { findEscalation } from "../escalation/escalation.server.ts";
 import { findHandover } from "../handover/handover.server.ts";
 import { findLiveLocation } from "../live-location/live-share.server.ts";
@@ -44,13 +43,11 @@ async function getCaredView(ctx: AppContext, actor: Actor, scanId: string) {
 }
 
 /** Returns the known place nearest to a scan's position, and how far that is from the owner's district, if known. */
-async function findWhere(
-  ctx: AppContext,
-  actor: Actor,
+function findWhere(
   { latitude, longitude }: { latitude: number | null; longitude: number | null },
+  home: KnownPlace | null,
 ) {
   if (latitude === null || longitude === null) return null;
-  const home = await findHomePlace(ctx, actor.id);
   return {
     near: nearestPlace(latitude, longitude),
     fromHome: home && { place: home, kilometres: kilometresBetween({ latitude, longitude }, home) },
@@ -62,14 +59,13 @@ type OwnScan = NonNullable<Awaited<ReturnType<typeof findOwnScan>>>;
 async function getOwnView(
   ctx: AppContext,
   actor: Actor,
-  { conversation, notifications, messages, earlier, isTagGone, ...scan }: OwnScan,
+  { conversation, notifications, messages, earlier, isTagGone, home, ...scan }: OwnScan,
 ) {
   const { conversationId: _conversation, locationSource: _source, tagId: _tag, ...shown } = scan;
   const isNew = (conversation && !conversation.ownerSeenAt) || (await countUnread(ctx, actor, getScanPath(scan))) > 0;
-  const where = await findWhere(ctx, actor, scan);
   return {
     scan: shown,
-    where,
+    where: findWhere(scan, home),
     isNew,
     messages,
     earlier,
