@@ -101,9 +101,10 @@ function PhoneFrame({ label, isLocked = false, children }: { label: string; isLo
   return (
     <section aria-label={label} className="grid grid-rows-[auto_1fr] justify-items-stretch">
       <p className="mb-2 text-center text-sm text-ink-2">{label}</p>
-      <div className="mx-auto flex w-full max-w-[300px] rounded-[2.25rem] border border-black/40 bg-[#14191a] p-1.5 shadow-2 md:rounded-[2.75rem] md:p-2.5">
+      <div className="mx-auto flex w-full max-w-[300px] rounded-[2.25rem] bg-[#14191a] p-1.5 shadow-2 md:p-2.5">
         <div
-          className={`relative flex min-h-96 w-full flex-col gap-3 overflow-hidden rounded-[1.9rem] px-2.5 pt-9 pb-6 text-sm md:min-h-[34rem] md:gap-4 md:rounded-[2.2rem] md:px-4 md:pt-11 ${isLocked ? "bg-linear-160 from-[#0b3d39] via-[#17776d] to-[#e29a43] text-white" : "bg-paper"}`}
+          className={`relative flex min-h-96 w-full flex-col gap-3 overflow-hidden rounded-[1.9rem] px-2.5 pt-9 pb-6 text-sm md:min-h-130 md:gap-4 md:px-4 md:pt-11 ${isLocked ? "text-white" : "bg-paper"}`}
+          style={isLocked ? { backgroundImage: "linear-gradient(160deg, #0b3d39, #17776d 60%, #e29a43)" } : undefined}
         >
           <span
             aria-hidden="true"
