@@ -1,7 +1,9 @@
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
+import Truck from "lucide-react/icons/truck";
 import { type RefObject, useId, useRef, useState } from "react";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
@@ -10,7 +12,9 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { errorClass } from "#app/platform/ui/forms/field-control.ts";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { useOutOfSight } from "#app/platform/ui/use-out-of-sight.ts";
+import { formatArrival } from "../arrival-words.ts";
 import { charactersOf, findEngravingProblem } from "../attributes.ts";
+import type { ArrivalSpan } from "../delivery.rules.ts";
 import { colorShades } from "../product-colors.ts";
 import { type Color, type ListedProduct, type Priced, type Size, supplyOf } from "../products.rules.ts";
 import { addToCartFields } from "../store/add-to-cart.ts";
@@ -170,8 +174,18 @@ function SizeChoice({ sizes }: { sizes: readonly Size[] }) {
 }
 
 /** Options of a product, a live preview of the engraving, and the add-to-cart form. */
-export function ProductChooser({ product, onColor }: { product: ListedProduct; onColor?: (color: Color) => void }) {
+export function ProductChooser({
+  product,
+  arrival,
+  onColor,
+}: {
+  product: ListedProduct;
+  /** When it arrives by standard shipping, if ordered now. */
+  arrival: ArrivalSpan;
+  onColor?: (color: Color) => void;
+}) {
   const t = useT();
+  const { language } = useViewer();
   const colors = product.options.find((option) => option.name === "color")?.values ?? [];
   const sizes = product.options.find((option) => option.name === "size")?.values ?? [];
   const engraving = product.options.find((option) => option.name === "engraving");
@@ -234,6 +248,14 @@ export function ProductChooser({ product, onColor }: { product: ListedProduct; o
           {t(isSoldOut ? "store.product.soldOut" : "store.add")}
         </Button>
       </div>
+      {!isSoldOut && (
+        <p className="flex items-center gap-2.5 text-sm text-ink-2">
+          <Truck aria-hidden className="size-5 shrink-0" />
+          <span>
+            {t("store.shipping.standard")}: {formatArrival(t, arrival, language)}. {t("store.shipping.cash")}.
+          </span>
+        </p>
+      )}
       {!isSoldOut && <BuyBar product={product} form={form} button={button} />}
     </AddToCartForm>
   );

@@ -30,6 +30,7 @@ import {
   requestStockAlert,
   stockAlertForm,
 } from "../back-in-stock/stock-alerts.server.ts";
+import { getDeliveryEstimate } from "../delivery.server.ts";
 import { findPictureOf } from "../product-colors.ts";
 import { altIn, type Color, type ListedProduct, nameIn } from "../products.rules.ts";
 import { ProductBadges, ProductCard, ProductPrice } from "../store/product-card.tsx";
@@ -58,7 +59,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   // 410 tells search engines that the product is gone for good; visitors see related products.
   const { publicUrl } = ctx.settings;
   return data(
-    { product, related, reviews, canManage, isWaiting, publicUrl },
+    { product, related, reviews, canManage, isWaiting, publicUrl, arrival: getDeliveryEstimate(ctx, actor) },
     { status: product.archivedAt ? 410 : 200 },
   );
 }
@@ -221,7 +222,7 @@ function BackInStock({ isWaiting, answer }: { isWaiting: boolean; answer: FormAn
 export default function ProductPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { language } = useViewer();
-  const { product, related, reviews, canManage, isWaiting, publicUrl } = loaderData;
+  const { product, related, reviews, canManage, isWaiting, publicUrl, arrival } = loaderData;
   const [chosen, setChosen] = useState<string>();
   const choose = (color: Color) => setChosen(findPictureOf(product, color)?.id);
   const name = nameIn(language, product);
@@ -265,7 +266,7 @@ export default function ProductPage({ loaderData, actionData: answer }: Route.Co
                   {t("store.product.manage")}
                 </ButtonLink>
               )}
-              <ProductChooser key={product.id} product={product} onColor={choose} />
+              <ProductChooser key={product.id} product={product} arrival={arrival} onColor={choose} />
               {product.stock === 0 && <BackInStock isWaiting={isWaiting} answer={answer} />}
               <ProductScale product={product} />
               <p className="text-xs text-ink-3">
