@@ -119,6 +119,8 @@ test("all fields for photos use this one way, in the browser and on the server",
   const using = (pattern: RegExp) => files.flatMap(({ file, text }) => (pattern.test(text) ? [file] : [])).sort();
   expect(using(/type="file"/)).toEqual([
     "features/lost-found/form/photos-field.tsx",
+    // Works without scripts.
+    "features/scans/finder-page/finder-views.server.tsx",
     "platform/ui/forms/file-input.tsx",
   ]);
   expect(using(/\bawait readPicture\(/)).toEqual([
