@@ -87,6 +87,6 @@ test("notifies owners by e-mail in their own language", async () => {
   await releaseTagAsAdmin(testApp.ctx, admin, await seen(id));
   await testApp.runJobs();
   const message = testApp.emails.find(({ to }) => to === owner.email);
-  expect(message?.subject).toBe(`بطاقتك ${code}`);
+  expect(message?.subject).toBe(`أزلنا البطاقة ${code} من حسابك`);
   expect(message?.text).toContain("أزال فريقنا البطاقة من حسابك");
 });

@@ -23,7 +23,8 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { AddressBlock, ConfirmFields } from "../address-block.tsx";
+import { AddressBlock } from "../address-block.tsx";
+import { ConfirmCard } from "../confirmation/confirm-card.tsx";
 import { confirmOwnOrder } from "../confirmation/confirm-order.server.ts";
 import { addressForm, updateOwnAddress } from "../correct-address/correct-address.server.ts";
 import { CorrectAddressCard } from "../correct-address/correct-address-card.tsx";
@@ -197,13 +198,10 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
           {canConfirm(order) && (
-            <Card as="section" tone="brand" className="print:hidden">
-              <CardHeader title={t("orders.confirm.title")} text={t("orders.confirm.text")} />
-              <AppForm intent="confirm" className="grid gap-4 sm:grid-cols-2">
-                <ConfirmFields landmark={order.landmark} />
-                <SubmitButton className="justify-self-start">{t("orders.confirm.confirm")}</SubmitButton>
-              </AppForm>
-            </Card>
+            <ConfirmCard
+              landmark={order.landmark}
+              action={href("/dashboard/orders/:orderNumber", { orderNumber: order.number })}
+            />
           )}
           {returns.some(({ status }) => status === "approved") && <SendTo number={order.number} seller={seller} />}
           <Card as="section">

@@ -40,7 +40,9 @@ export async function handleTagPageForms(
   const ctx = args.context.get(appContext);
   const info = args.context.get(requestInfoContext);
   const path = href("/tag/:tagCode", { tagCode: code });
-  if (!actor && args.request.headers.get("content-type")?.startsWith("multipart/")) {
+  const { headers } = args.request;
+  // Browsers say how long a form with a photo is; other bodies are read up to the limit of forms without files.
+  if (!actor && headers.get("content-type")?.startsWith("multipart/") && headers.has("content-length")) {
     // The form with a photo, after signing out: its files are not read.
     info.mustClose = true;
     return redirect(path, 303);
