@@ -30,7 +30,7 @@ test("buys an engraved tag with a phone number in at most eight presses", async 
   await expect(added).toContainText("Rocky");
   await press(added.getByRole("button", { name: t("cart.viewCart") }));
   const main = page.getByRole("main");
-  await expect(main.getByText(t("checkout.methods.standard"))).toContainText(/\d/);
+  await expect(main.getByText(t("checkout.methods.standard")).first()).toContainText(/\d/);
   await press(main.getByRole("link", { name: t("cart.toCheckout") }));
 
   await expect(main.getByRole("heading", { level: 2 }).first()).toHaveText(t("checkout.number.head"));
@@ -110,11 +110,12 @@ test(
     await expect(page).toHaveURL("/checkout");
     await expect(page.getByText(formatMoney(goldTag.cents + 500)).first()).toBeVisible();
 
-    // The other tab, which still shows the code, goes on to the same order.
-    await other.getByLabel(t("accounts.phone.code"), { exact: true }).fill(secret);
-    await other.getByRole("button", { name: t("accounts.phone.continue"), exact: true }).click();
-    await expect(other).toHaveURL("/checkout");
-    await expect(other.getByText(formatMoney(goldTag.cents + 500)).first()).toBeVisible();
+    // The other tab follows to the same order, once the visitor's cart is the account's.
+    await expect(async () => {
+      await open(other, "/checkout");
+      await expect(other).toHaveURL("/checkout");
+      await expect(other.getByText(formatMoney(goldTag.cents + 500)).first()).toBeVisible({ timeout: 3_000 });
+    }).toPass();
   },
 );
 

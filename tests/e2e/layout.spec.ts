@@ -9,6 +9,7 @@ const accountPages = [
   "/auth",
   "/auth?mode=sign-up",
   "/auth/forgot",
+  "/auth/checkout",
   "/auth/reset?token=x",
   "/auth/check-email",
   "/auth/email/confirm?token=x",

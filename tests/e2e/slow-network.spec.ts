@@ -150,7 +150,7 @@ test("a product that a visitor adds before the scripts have run is in the cart o
   await expect(quantity).toHaveValue("1");
 });
 
-test("a visitor without scripts is asked to log in for a cart", async ({ visitor, language, t }) => {
+test("a visitor without scripts takes the choice to the checkout", async ({ visitor, language, t }) => {
   const page = await visitor({ ...phone, javaScriptEnabled: false });
   await page.goto("/store");
   await page.getByRole("link", { name: bowl[language], exact: true }).first().click();
@@ -160,6 +160,7 @@ test("a visitor without scripts is asked to log in for a cart", async ({ visitor
     .first()
     .click();
   await expect(page.getByRole("heading", { name: t("checkout.bringing") })).toBeHidden();
-  await page.getByRole("link", { name: t("cart.logIn") }).click();
-  await expect(page).toHaveURL(/\/auth\?to=%2Fstore/);
+  await expect(page.getByRole("main")).toContainText(bowl[language]);
+  await page.getByRole("link", { name: t("cart.toCheckout") }).click();
+  await expect(page).toHaveURL(/\/auth\/checkout/);
 });

@@ -30,11 +30,11 @@ export function PageHero({
 /** Title and text of one item in a grid. */
 export function Point({ icon, title, children }: { icon?: ReactNode; title: ReactNode; children: ReactNode }) {
   return (
-    <li className="grid content-start gap-x-4 gap-y-1 max-sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-2">
+    <li className="grid content-start gap-x-4 gap-y-1 min-[16rem]:max-sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-2">
       {icon && (
         <span
           aria-hidden="true"
-          className="mb-1 grid size-12 place-items-center rounded-2 bg-brand-soft text-brand-deep *:size-6 max-sm:row-span-2"
+          className="mb-1 grid size-12 place-items-center rounded-2 bg-brand-soft text-brand-deep *:size-6 min-[16rem]:max-sm:row-span-2"
         >
           {icon}
         </span>

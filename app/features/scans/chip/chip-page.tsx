@@ -142,9 +142,8 @@ export default function ChipPage({ loaderData, actionData: answer }: Route.Compo
         <ul className="mt-2 grid gap-1">
           {registries.map(({ key, url }) => (
             <li key={key}>
-              <a href={url} className="link inline-flex items-center gap-1.5" rel="noreferrer">
-                {t(`chip.${key}`)}
-                <ExternalLink aria-hidden className="size-4" />
+              <a href={url} className="link wrap-anywhere" rel="noreferrer">
+                {t(`chip.${key}`)} <ExternalLink aria-hidden className="inline size-4" />
               </a>
             </li>
           ))}
