@@ -154,7 +154,9 @@ async function order(scene: Scene): Promise<void> {
   await person.see(t("cart.added"));
   await person.goto("/cart");
   await person.press(t("cart.toCheckout"));
-  await person.arrive(/^\/auth/);
+  await person.arrive(/^\/auth\/checkout/);
+  await person.press(t("accounts.phone.byEmail"));
+  await person.arrive(/^\/auth\?/);
   await signIn(scene, owner.email);
   await person.arrive(/^\/checkout/);
   await person.type("main [name=phone]", "٠١٠٠ ١٢٣ ٤٥٦٧");
