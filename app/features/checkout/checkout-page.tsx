@@ -98,7 +98,10 @@ export default function CheckoutPage({ loaderData, actionData: answer }: Route.C
   const visitor = useVisitorCart();
   // The visitor's cart is added to the account's once the page is open.
   const isArriving = visitor.lines.length > 0 && loaded.rows.length === 0;
-  const view = (isArriving && visitor.view) || loaded;
+  // The emptied visitor's cart is rendered before the account's, which is loaded in a transition; the form stays.
+  const [arriving, setArriving] = useState<{ loaded: CartView; view: CartView } | null>(null);
+  if (isArriving && visitor.view && arriving?.view !== visitor.view) setArriving({ loaded, view: visitor.view });
+  const view = (isArriving && visitor.view) || (arriving?.loaded === loaded && arriving.view) || loaded;
   const [chosen, setChosen] = useState<ShippingMethod | null>(null);
   const method = chosen ?? "standard";
   if (view.rows.length === 0)
