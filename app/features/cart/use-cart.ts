@@ -64,14 +64,9 @@ export function useCartActions() {
   const isAccount = user !== null;
   /** Returns whether the change was made completely. An account's cart is loaded again. */
   const runChange = useCallback(
-    async (work: (reload: () => Promise<void>) => CartAnswer | null | Promise<CartAnswer | null>): Promise<boolean> => {
-      let isReloaded = false;
-      const reload = () => {
-        isReloaded = true;
-        return revalidate();
-      };
+    async (work: () => CartAnswer | null | Promise<CartAnswer | null>): Promise<boolean> => {
       try {
-        const answer = await work(reload);
+        const answer = await work();
         if (answer?.refusal) {
           const to = `${href("/auth")}?to=${encodeURIComponent(location.pathname + location.search)}`;
           const link = answer.isSignedOut ? { label: t("offline.logIn"), to } : undefined;
@@ -83,7 +78,7 @@ export function useCartActions() {
           const title = most ? t("cart.mostPieces", { most }) : t("cart.capped", { count: stock });
           showToast({ type: "warning", title });
         }
-        if (isAccount && answer && !answer.isSignedOut && !isReloaded) await revalidate();
+        if (isAccount && answer && !answer.isSignedOut) await revalidate();
         return !answer?.refusal && !answer?.isCapped;
       } catch {
         showToast({ type: "error", title: t("cart.failed") });

@@ -63,16 +63,6 @@ test.each([true, false])("is merged once and then empty (storage: %s)", async (i
   expect(intents).toEqual(["merge"]);
 });
 
-test("is emptied only after the page shows the account's cart, so that a form beside it stays", async () => {
-  const cart = await openNewBrowser();
-  cart.addToVisitorCart(tag());
-  const shown: number[] = [];
-  const merged = cart.mergeVisitorCart(async () => void shown.push(cart.getVisitorCart().lines.length));
-  answers[0]?.(1);
-  await merged;
-  expect([shown, cart.getVisitorCart().lines]).toEqual([[1], []]);
-});
-
 test("stays when the merge fails, and is merged with the same key by the next attempt", async () => {
   const cart = await openNewBrowser();
   cart.addToVisitorCart(tag());

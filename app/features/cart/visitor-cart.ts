@@ -116,19 +116,14 @@ export async function quoteVisitorCart(): Promise<void> {
   saveCart(knownLines, view);
 }
 
-/**
- * Merges the cart into the account of whoever has signed in, once, and empties it after `reload`, so that no page shows an
- * empty cart in between and drops its forms. Returns null if it is empty.
- */
-export async function mergeVisitorCart(reload: () => Promise<void> = async () => {}): Promise<CartAnswer | null> {
+/** Merges the cart into the account of whoever has signed in, once, and empties it. Returns null if it is empty. */
+export async function mergeVisitorCart(): Promise<CartAnswer | null> {
   const { lines } = getVisitorCart();
   if (lines.length === 0) return null;
   const key = getMergeKey();
   const answer = await postCart({ intent: "merge", key, lines: lines.map(toSentLine) });
   // Another tab may have merged it meanwhile, and a visitor begun another cart.
   if (!answer.view || getMergeKey() !== key) return answer;
-  await reload();
-  if (getMergeKey() !== key) return answer;
   write(mergeKeyName, "");
   unsavedKey = null;
   saveCart([], null);

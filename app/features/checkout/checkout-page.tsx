@@ -96,12 +96,13 @@ export default function CheckoutPage({ loaderData, actionData: answer }: Route.C
   const t = useT();
   const { view: loaded, arrivals } = loaderData;
   const visitor = useVisitorCart();
-  // The visitor's cart is added to the account's once the page is open.
-  const isArriving = visitor.lines.length > 0 && loaded.rows.length === 0;
-  // The emptied visitor's cart is rendered before the account's, which is loaded in a transition; the form stays.
+  // A visitor's cart is added to the account's once the page is open. It is shown until the account's has been loaded,
+  // also when it has been emptied before: without it the form would be unmounted.
   const [arriving, setArriving] = useState<{ loaded: CartView; view: CartView } | null>(null);
-  if (isArriving && visitor.view && arriving?.view !== visitor.view) setArriving({ loaded, view: visitor.view });
-  const view = (isArriving && visitor.view) || (arriving?.loaded === loaded && arriving.view) || loaded;
+  if (visitor.lines.length > 0 && visitor.view && arriving?.view !== visitor.view)
+    setArriving({ loaded, view: visitor.view });
+  const isArriving = loaded.rows.length === 0 && (visitor.lines.length > 0 || arriving?.loaded === loaded);
+  const view = (isArriving && arriving?.view) || loaded;
   const [chosen, setChosen] = useState<ShippingMethod | null>(null);
   const method = chosen ?? "standard";
   if (view.rows.length === 0)
