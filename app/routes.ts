@@ -44,6 +44,7 @@ export default [
     }),
     route("t", "features/pages/type-code/type-code-page.tsx"),
     route("chip/:chipNumber", "features/scans/chip/chip-page.tsx"),
+    route("pet/:petId/message", "features/scans/pet-message/pet-message-page.tsx"),
     route("auth", "features/auth/sign-in-page.tsx"),
     route("auth/forgot", "features/auth/password/forgot-password-page.tsx"),
     route("auth/reset", "features/auth/password/reset-password-page.tsx"),

@@ -144,6 +144,10 @@ export const table: Record<string, Rule> = {
   "pwa/manifest": open("/manifest.webmanifest"),
   "features/notifications/channels/live-stream": open("/live", { get: 401, getSignedIn: 200, isStream: true }),
 
+  "features/scans/pet-message/pet-message-page": members("/pet/nobody/message", {
+    get: 404,
+    post: { form: empty, status: 404 },
+  }),
   "features/pets/profile/public-pet-page": { access: "everyone", path: ({ petId }) => `/pet/${petId}` },
   "features/pets/share-links/shared-record-page": {
     access: "everyone",

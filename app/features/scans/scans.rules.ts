@@ -39,8 +39,11 @@ export const reasonCodes = [
 ] as const;
 export type Reason = (typeof reasonCodes)[number];
 
-/** How a scan was made; `chip` is the number of a microchip, which somebody typed or read. */
-export const scanMedia = ["qr", "nfc", "link", "chip"] as const;
+/**
+ * How a scan was made; `chip` is the number of a microchip, which somebody typed or read, and `profile` the pet's page,
+ * from which somebody wrote to the family.
+ */
+export const scanMedia = ["qr", "nfc", "link", "chip", "profile"] as const;
 export type ScanMedium = (typeof scanMedia)[number];
 
 export const locationSources = ["gps", "words"] as const;

@@ -107,6 +107,10 @@ export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
                 <a href={href("/tag/:tagCode", { tagCode })} className={buttonClass({ full: true })}>
                   {t("pets.public.tell", { name: pet.name })}
                 </a>
+              ) : user ? (
+                <ButtonLink to={href("/pet/:petId/message", { petId: pet.id })} full>
+                  {t("pets.public.tell", { name: pet.name })}
+                </ButtonLink>
               ) : (
                 <p className="text-sm text-ink-2">{t("pets.public.signInText")}</p>
               )}

@@ -13,7 +13,7 @@ type Conversation = Pick<typeof conversations.$inferSelect, "id" | "state" | "cr
 
 const tagColumns = { status: tags.status, ownerId: tags.ownerId, claimedAt: tags.claimedAt };
 
-/** A microchip belongs to its pet as long as that has a profile; it reads like a tag that is never off. */
+/** A microchip or a page belongs to its pet as long as that has a profile, like a tag that is never off. */
 const petAsTag = {
   status: sql<"active" | "inactive">`case when ${livePet} then 'active' else 'inactive' end`,
   ownerId: pets.ownerId,
@@ -22,9 +22,9 @@ const petAsTag = {
 
 type Scanned = Pick<typeof scanRecords.$inferSelect, "tagId" | "petId" | "medium">;
 
-/** Returns the tag of a scan, or the pet whose microchip was read; undefined if it was deleted. */
+/** Returns the tag of a scan, or the pet that was found without one; undefined if it was deleted. */
 async function findScanned({ db }: AppContext, { tagId, petId, medium }: Scanned, isLocked: boolean) {
-  if (medium === "chip" && petId) {
+  if ((medium === "chip" || medium === "profile") && petId) {
     const query = db.select(petAsTag).from(pets).where(eq(pets.id, petId));
     return (await (isLocked ? query.for("no key update") : query))[0];
   }

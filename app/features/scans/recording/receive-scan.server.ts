@@ -175,7 +175,7 @@ async function tryReceiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[
     const lastSeenAt = visit.earlier === null ? undefined : lastSeenByVisit.get(`${visit.earlier} ${tag.id}`);
     const isSameVisit = lastSeenAt !== undefined && at.getTime() - lastSeenAt.getTime() < visitSpan;
     const graded = gradeVisit({ ...visit.signals, isOwner: visit.userId === tag.ownerId, isSameVisit });
-    const row = buildRow(visit, tag, graded, at, isSameVisit ? (visit.earlier as string) : visit.fresh);
+    const row = buildScanRow(visit, tag, graded, at, isSameVisit ? (visit.earlier as string) : visit.fresh);
     if (hasNotifiedOwner(graded.evidence)) lastSeenByVisit.set(`${row.visit} ${tag.id}`, at);
     const chip = visit.url && canTap(graded) ? readChip(ctx, tag, visit.url) : null;
     return { state, tag, pet, row, chip, earlier: visit.earlier, userId: visit.userId };
@@ -240,7 +240,7 @@ interface Draft {
   state: Recorded["state"];
   tag: Tag;
   pet: PublicPet | null;
-  row: ReturnType<typeof buildRow>;
+  row: ReturnType<typeof buildScanRow>;
   chip: ChipClaim | null;
   earlier: string | null;
   /** Id of the signed-in user who scanned, if any. */
@@ -307,7 +307,14 @@ async function recentVisits(ctx: AppContext, visits: { earlier: string | null; a
   return new Map(rows.map((row) => [`${row.visit} ${row.tagId}`, row.at]));
 }
 
-function buildRow(visit: Visit, tag: Tag, graded: Grading, at: Date, visitId: string) {
+/** Returns the record of a visit. `tag` has no id for a pet that was found without its tag. */
+export function buildScanRow(
+  visit: Visit,
+  tag: Pick<Tag, "ownerId" | "petId"> & { id: string | null },
+  graded: Grading,
+  at: Date,
+  visitId: string,
+) {
   return {
     id: visit.scanId ?? createId(),
     tagId: tag.id,

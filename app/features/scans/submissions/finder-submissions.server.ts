@@ -64,7 +64,7 @@ async function count(ctx: AppContext, from: Sender, subject: string, device?: st
 
 async function openScan(ctx: AppContext, token: string, from: Sender) {
   const scan = await findScan(ctx, readScanToken(ctx, token));
-  await count(ctx, from, scan?.tagId ?? token, scan ? describeDevice(scan) : undefined);
+  await count(ctx, from, scan?.tagId ?? scan?.petId ?? token, scan ? describeDevice(scan) : undefined);
   if (!scan?.ownerId) throw notFound();
   const pet = scan.petId ? await getPublicPet(ctx, scan.petId) : null;
   return { ...scan, ownerId: scan.ownerId, pet, petName: pet?.name };

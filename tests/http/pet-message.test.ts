@@ -1,0 +1,85 @@
+// Somebody holds a pet whose tag is lost or was never linked, opens its page, and has no way to tell the family.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { createTestPet, signUpTestUser } from "#tests/make.ts";
+import { notificationsOf } from "./finder-page.ts";
+import { openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+const { ctx } = site;
+
+let mona: Actor;
+let asMona: Visitor;
+let asSalma: Visitor;
+let luna: string;
+let rocky: string;
+beforeAll(async () => {
+  mona = await signUpTestUser(ctx, "mona@example.com");
+  await signUpTestUser(ctx, "salma@example.com");
+  [asMona, asSalma] = [await site.signInAs("mona@example.com"), await site.signInAs("salma@example.com")];
+  luna = await createTestPet(ctx, mona, { name: "Luna" });
+  rocky = await createTestPet(ctx, await signUpTestUser(ctx, "omar@example.com"), { name: "Rocky" });
+});
+
+const formPath = () => `/pet/${luna}/message`;
+
+async function openForm(as: Visitor) {
+  const html = await (await site.get(formPath(), { as })).text();
+  return /name="token" value="([^"]*)"/.exec(html)?.[1] ?? "";
+}
+
+const kindsOf = async () =>
+  (await notificationsOf(site, mona.id)).map(({ kind, params }) => `${kind} ${params.petName}`);
+
+test("a pet's page without a tag leads a signed-in person to a form, and a visitor to sign-in", async () => {
+  const read = async (as?: Visitor) => (await site.get(`/pet/${luna}`, as ? { as } : {})).text();
+  expect(await read(asSalma)).toContain(`href="${formPath()}"`);
+  expect(await read()).toContain(`href="/auth?to=${encodeURIComponent(`/pet/${luna}`)}"`);
+  const answer = await site.get(formPath());
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, `/auth?to=${encodeURIComponent(formPath())}`]);
+});
+
+test("what is sent starts one conversation, which the family and the sender continue", async () => {
+  const token = await openForm(asSalma);
+  const form = { token, contact: "", name: "Salma", note: "She is in my garden." };
+  const answer = await site.post(formPath(), form, { as: asSalma });
+  expect(answer.status).toBe(303);
+  const page = answer.headers.get("location") as string;
+  expect(page).toMatch(/^\/f\//);
+  const again = await site.post(formPath(), form, { as: asSalma });
+  expect(again.headers.get("location")).toBe(page);
+  expect(await kindsOf()).toEqual(["found Luna"]);
+  expect(await ctx.db.select({ body: messages.body }).from(messages)).toEqual([{ body: "She is in my garden." }]);
+  const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.petId, luna));
+  expect(scan).toMatchObject({ medium: "profile", tagId: null, ownerId: mona.id, evidence: "human" });
+  expect((await site.get(page)).status).toBe(200);
+  const more = await site.post(page, { body: "Still here." }, {});
+  expect(more.status).toBe(303);
+  expect(await kindsOf()).toEqual(expect.arrayContaining(["message Luna"]));
+});
+
+test("nobody writes with another page's token, without words, to their own or a removed pet", async () => {
+  const count = () => ctx.db.$count(scanRecords);
+  const before = await count();
+  const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.petId, luna));
+  const token = await openForm(asSalma);
+  const send = async (form: Record<string, string>, path = formPath(), as = asSalma) =>
+    (await site.post(path, form, { as })).status;
+  expect(await send({ token: "x".repeat(40), note: "Hello" })).toBe(404);
+  expect(await send({ token: `${scan!.id}.${token.split(".")[1]}`, note: "Hello" })).toBe(404);
+  expect(await send({ token, note: " " })).toBe(400);
+  expect(await send({ token, note: "Hello" }, formPath(), asMona)).toBe(302);
+  // A token is used up by its first message's pet.
+  expect(await send({ token, note: "Hello" })).toBe(303);
+  expect(await send({ token, note: "Hello" }, `/pet/${rocky}/message`)).toBe(404);
+  expect(await count()).toBe(before + 1);
+  await ctx.db.update(pets).set({ removedAt: ctx.clock.now() }).where(eq(pets.id, luna));
+  expect(await send({ token, note: "Hello" })).toBe(404);
+  expect((await site.get(formPath(), { as: asSalma })).status).toBe(404);
+});
