@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseRoles } from "./app/platform/db/connection/database.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./app/platform/db/embedded/embedded-postgres.server.ts";
 import { requirePrivateFolder } from "./app/platform/files/private-folder.server.ts";
@@ -69,10 +70,28 @@ export async function loadBuiltApp(): Promise<typeof ServerEntry> {
   return import(serverBuild);
 }
 
-/** Opens the database, migrates it and creates the app's context. A quiet one works on no jobs. */
-export async function openApp(app: typeof ServerEntry, settings: Settings, { isQuiet }: { isQuiet: boolean }) {
+/** Milliseconds between two attempts to reach the database. */
+const retryMs = 1_000;
+
+/**
+ * Opens the database, migrates it and creates the app's context. A quiet one works on no jobs. With `canWait`, a
+ * process whose data folder has copies of tag pages starts without the database: `opening` then resolves once it was
+ * reached and migrated.
+ */
+export async function openApp(
+  app: typeof ServerEntry,
+  settings: Settings,
+  { isQuiet, canWait = false }: { isQuiet: boolean; canWait?: boolean },
+) {
   const { url: directUrl, ownerUrl, embedded } = await openDatabase(settings);
-  await app.runMigrations(ownerUrl, path.join(root, "migrations"), { appUrl: directUrl });
+  const migrate = () => app.runMigrations(ownerUrl, path.join(root, "migrations"), { appUrl: directUrl });
+  const refusal = await migrate().then(
+    () => null,
+    (error) => {
+      if (!canWait || !app.isUnreachable(error) || !app.hasPageCopies(settings.dataDir)) throw error;
+      return error as Error;
+    },
+  );
   const log = app.createLog(settings.log.level);
   closeLater(await app.startTracing(settings.traces));
   const ctx = await app.createAppContext(
@@ -86,8 +105,22 @@ export async function openApp(app: typeof ServerEntry, settings: Settings, { isQ
       topics: app.topics,
       translator: app.getTranslator,
       quiet: isQuiet,
+      isDeferred: refusal !== null,
     },
   );
   closeLater(() => ctx.close());
-  return { ctx, log, embedded };
+  if (!refusal) return { ctx, log, embedded, opening: null };
+  log.error({ err: refusal }, "started without the database; finders are served from cached pages");
+  return { ctx, log, embedded, opening: openLater() };
+
+  async function openLater(): Promise<void> {
+    for (;;)
+      try {
+        await migrate();
+        return await ctx.open();
+      } catch (error) {
+        if (!app.isUnreachable(error)) throw error;
+        await pause(retryMs, null, { ref: false });
+      }
+  }
 }

@@ -77,12 +77,19 @@ async function main() {
   const loadApp = () =>
     vite ? (vite.ssrLoadModule("./app/server-entry.ts") as Promise<typeof ServerEntry>) : loadBuiltApp();
   const app = await loadApp();
-  const { ctx, log, embedded } = await openApp(app, settings, { isQuiet: settings.role === "web" });
+  const { ctx, log, embedded, opening } = await openApp(app, settings, {
+    isQuiet: settings.role === "web",
+    canWait: settings.role !== "worker",
+  });
 
-  if (settings.role !== "web") await app.startWorkers(ctx, app.jobKinds);
-  const accounts = settings.demo ? await app.seedDemo(ctx) : [];
-  const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(ctx);
-  if (settings.role !== "worker") closeLater(app.startOfflineFallback(ctx));
+  async function startWork() {
+    if (settings.role !== "web") await app.startWorkers(ctx, app.jobKinds);
+    const accounts = settings.demo ? await app.seedDemo(ctx) : [];
+    const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(ctx);
+    if (settings.role !== "worker") closeLater(app.startOfflineFallback(ctx));
+    return { accounts, demoLeft };
+  }
+  const started = opening ? null : await startWork();
   closeLater(await app.startMetrics(ctx));
 
   let ready = true;
@@ -109,13 +116,19 @@ async function main() {
   server.listen(settings.port, settings.host);
   await once(server, "listening");
   server.on("error", exitWithError);
-  printReady();
+  if (started) printReady(started);
+  else {
+    print(
+      "\n  Warning:         the database cannot be reached. Finders are served from the last known pages until it answers.",
+    );
+    opening?.then(startWork).then(printReady).catch(exitWithError);
+  }
   if (!vite && settings.role !== "worker")
     app.keepBuildFiles(ctx, path.join(root, "build/client")).catch((error) => {
       log.warn({ err: error }, "the files of this build are not kept for pages opened before the next one");
     });
 
-  function printReady(): void {
+  function printReady({ accounts, demoLeft }: Awaited<ReturnType<typeof startWork>>): void {
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : settings.port;
     print(`\n  Aleef is ready:  ${settings.role === "worker" ? "jobs only (ROLE=worker)" : settings.publicUrl}`);
@@ -140,12 +153,14 @@ async function main() {
   }
 
   // Not awaited: a mail server that does not answer must not delay anybody.
-  void app.listStartProblems(ctx).then((problems) => {
-    for (const problem of problems) {
-      print(`  Warning:         ${problem}`);
-      log.warn({ problem }, "something is wrong with this process's surroundings");
-    }
-  });
+  void Promise.resolve(opening)
+    .then(() => app.listStartProblems(ctx))
+    .then((problems) => {
+      for (const problem of problems) {
+        print(`  Warning:         ${problem}`);
+        log.warn({ problem }, "something is wrong with this process's surroundings");
+      }
+    });
 
   endWithNpm();
   // Vite's handlers would end the process before the database is stopped.

@@ -22,11 +22,13 @@ import {
 import { readSessionToken } from "./platform/http/session-cookie.server.ts";
 
 export { routes } from "virtual:react-router/server-build";
+export { isUnreachable } from "#app/platform/db/connection/outage-errors.server.ts";
 export { runMigrations } from "#app/platform/db/migrate/migrate.server.ts";
 export { seedDemo } from "#seed/demo.server.ts";
 export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";
 export { endStreams } from "./features/notifications/channels/live-streams.server.ts";
 export { createAppContext } from "./platform/app-context.server.ts";
+export { hasPageCopies } from "./platform/fallback/page-cache.server.ts";
 export { keepBuildFiles } from "./platform/http/server/build-files.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { createLog } from "./platform/log.server.ts";

@@ -70,10 +70,15 @@ export interface AppContext {
 const finderTimeoutMs = 5_000;
 
 export interface OpenAppContext extends AppContext {
+  /** Uses the database from now on, after a start without it. Throws if it cannot be reached; may be called again. */
+  open(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens all connections of this process to a migrated database. `quiet` disables the job queue's maintenance. */
+/**
+ * Opens all connections of this process to a migrated database. `quiet` disables the job queue's maintenance. While the
+ * database cannot be reached, `isDeferred` leaves them for `open()`; finders are served from copies until then.
+ */
 export async function createAppContext(
   settings: Settings & { secret: string },
   parts: {
@@ -87,6 +92,7 @@ export async function createAppContext(
     topics: string[];
     translator: AppContext["translator"];
     quiet?: boolean;
+    isDeferred?: boolean;
   },
 ): Promise<OpenAppContext> {
   const directUrl = parts.directUrl ?? parts.databaseUrl;
@@ -96,15 +102,17 @@ export async function createAppContext(
   // Opened in advance, so that they are available when the server has no free connections left.
   const reservedSize = { max: connections.reserved, min: connections.reserved };
   const reserved = openDatabase(parts.databaseUrl, { ...reservedSize, queryTimeoutMs: finderTimeoutMs, onError });
+  const isDeferred = parts.isDeferred ?? false;
   const jobs = await createJobs(parts.databaseUrl, parts.jobKinds as AnyJobKind<never>[], {
     log: parts.log,
     connections: connections.jobs,
+    isDeferred,
     ...(parts.quiet ? { quiet: true } : {}),
   });
   const listener = createListener(directUrl, [...parts.topics, siteSettingsTopic], parts.log);
   const mail = createMailer(settings, parts.log);
   const fallback = {
-    dbHealth: createDbHealth(parts.databaseUrl, [pool, reserved.pool]),
+    dbHealth: createDbHealth(parts.databaseUrl, [pool, reserved.pool], { isHeld: isDeferred }),
     pageCache: createPageCache(settings.dataDir),
     submissionQueue: createSubmissionQueue(settings.dataDir, (error) =>
       parts.log.error({ err: error }, "finder submissions cannot be written to DATA_DIR/offline-fallback"),
@@ -120,7 +128,9 @@ export async function createAppContext(
     databaseTransitions.inc({ to: "back" });
     parts.log.warn("the database responds again");
   });
-  const siteSettings = await createSiteSettingsCache(db, listener, parts.log);
+  if (isDeferred) databaseUp.set(0);
+  const siteSettings = createSiteSettingsCache(db, listener, parts.log);
+  if (!isDeferred) await siteSettings.load(db);
   return {
     settings,
     siteSettings,
@@ -143,6 +153,13 @@ export async function createAppContext(
     clock: new Clock(),
     translator: parts.translator,
     log: parts.log,
+    async open() {
+      await jobs.open();
+      // The pools stay closed until everything else is known.
+      const first = openDatabase(parts.databaseUrl, { max: 1, onError });
+      await siteSettings.load(first.db).finally(() => first.pool.end());
+      fallback.dbHealth.release();
+    },
     async close() {
       siteSettings.close();
       await listener.close();

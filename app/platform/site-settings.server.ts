@@ -103,6 +103,8 @@ export interface SiteSettingsCache {
   current: SiteSettings;
   /** Reads the settings again; after a failure, every five seconds until it succeeds. */
   refresh(): Promise<void>;
+  /** Reads the settings for the first time, over any connection. Throws if they cannot be read. */
+  load(from: Db): Promise<void>;
   close(): void;
 }
 
@@ -139,10 +141,10 @@ function toShopTerms({ shop }: SiteSettings): ShopTerms {
 const retryMs = 5_000;
 
 /** Reads the settings, and again whenever a change is announced or LISTEN was interrupted. */
-export async function createSiteSettingsCache(db: Db, listener: Listener, log: Logger): Promise<SiteSettingsCache> {
+export function createSiteSettingsCache(db: Db, listener: Listener, log: Logger): SiteSettingsCache {
   let timer: NodeJS.Timeout | undefined;
-  const load = async () => {
-    const groups = await loadSiteSettings({ db });
+  const load = async (from: Db) => {
+    const groups = await loadSiteSettings({ db: from });
     cache.current = Object.fromEntries(siteSettingsGroups.map((name) => [name, groups[name].values])) as never;
     setShopTerms(toShopTerms(cache.current));
   };
@@ -152,15 +154,17 @@ export async function createSiteSettingsCache(db: Db, listener: Listener, log: L
     current: defaultSiteSettings,
     refresh() {
       clearTimeout(timer);
-      last = last.then(load).catch((error) => {
-        log.warn({ err: error }, "the settings of the panel could not be read, retrying");
-        timer = setTimeout(() => void cache.refresh(), retryMs).unref();
-      });
+      last = last
+        .then(() => load(db))
+        .catch((error) => {
+          log.warn({ err: error }, "the settings of the panel could not be read, retrying");
+          timer = setTimeout(() => void cache.refresh(), retryMs).unref();
+        });
       return last;
     },
+    load,
     close: () => clearTimeout(timer),
   };
-  await load();
   listener.on(siteSettingsTopic, () => void cache.refresh());
   listener.onReturn(() => void cache.refresh());
   // Changes between the first reading and LISTEN were not announced here.

@@ -59,3 +59,11 @@ export function createPageCache(dataDir: string): PageCache {
     return open();
   }
 }
+
+/** Returns whether an earlier process left copies in this data folder. */
+export function hasPageCopies(dataDir: string): boolean {
+  const cache = createPageCache(dataDir);
+  const has = cache.refreshedAt() !== null;
+  cache.close();
+  return has;
+}

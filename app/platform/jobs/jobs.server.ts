@@ -97,6 +97,8 @@ export interface Jobs {
   hasten(db: Db, name: string, texts: string[]): Promise<void>;
   /** Retries a job that has failed permanently; returns false if there is no such failed job. */
   retry(db: Db, name: string, id: string): Promise<boolean>;
+  /** Starts the queue, if it was created without. Throws if the database cannot be reached; may be called again. */
+  open(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -160,7 +162,7 @@ const connectionOptions: object = { query_timeout: 35_000 };
 export async function createJobs(
   url: string,
   kinds: AnyJobKind<never>[],
-  options: { log: Logger; quiet?: boolean; connections?: number },
+  options: { log: Logger; quiet?: boolean; connections?: number; isDeferred?: boolean },
 ): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
@@ -184,25 +186,29 @@ export async function createJobs(
     if (isAway) unreachableAt = performance.now();
     if (!isRepeated) options.log.warn({ err: error }, "job queue error");
   });
-  await boss.start();
-  await createIndexes(boss);
-  const known = new Set((await boss.getQueues()).map((queue) => queue.name));
-  for (const kind of kinds) {
-    const queue = {
-      retryLimit: kind.options.retryLimit ?? 5,
-      retryDelay: kind.options.retryDelay ?? 5,
-      retryBackoff: kind.options.retryBackoff ?? true,
-      ...(kind.options.retryDelayMax ? { retryDelayMax: kind.options.retryDelayMax } : {}),
-      expireInSeconds: kind.options.expireInSeconds ?? 120,
-      heartbeatSeconds: superviseSeconds,
-      deleteAfterSeconds: kind.options.keepFor ?? 7 * 24 * 3600,
-      notify: true,
-    };
-    if (known.has(kind.name)) await boss.updateQueue(kind.name, queue);
-    else await boss.createQueue(kind.name, queue);
+  async function open(): Promise<void> {
+    await boss.start();
+    await createIndexes(boss);
+    const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+    for (const kind of kinds) {
+      const queue = {
+        retryLimit: kind.options.retryLimit ?? 5,
+        retryDelay: kind.options.retryDelay ?? 5,
+        retryBackoff: kind.options.retryBackoff ?? true,
+        ...(kind.options.retryDelayMax ? { retryDelayMax: kind.options.retryDelayMax } : {}),
+        expireInSeconds: kind.options.expireInSeconds ?? 120,
+        heartbeatSeconds: superviseSeconds,
+        deleteAfterSeconds: kind.options.keepFor ?? 7 * 24 * 3600,
+        notify: true,
+      };
+      if (known.has(kind.name)) await boss.updateQueue(kind.name, queue);
+      else await boss.createQueue(kind.name, queue);
+    }
   }
+  if (!options.isDeferred) await open();
   return {
     boss,
+    open,
     async send(db, name, data, sendOptions = {}) {
       const { singletonKey } = sendOptions;
       if (singletonKey !== undefined && (await isWaiting(db, name, singletonKey))) return;

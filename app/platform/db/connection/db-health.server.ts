@@ -17,6 +17,8 @@ export interface DbHealth {
   isDownAfter(error: unknown): boolean;
   onDown(listener: () => void): void;
   onReturn(listener: () => void): void;
+  /** Lets a tracker that was created held ask the database. */
+  release(): void;
   close(): void;
 }
 
@@ -53,11 +55,13 @@ async function listenFor(ms: number): Promise<"late"> {
  * once a second, and at once after an error. After a failure it probes again over a new connection. If that fails too, the
  * database is unreachable, and `pools` reject their callers until it answers again. If only the first was silent, the
  * connections of `pools` may be dead as well and are renewed.
+ * A held one takes the database as unreachable until it is released.
  */
-export function createDbHealth(url: string, pools: Pool[]): DbHealth {
+export function createDbHealth(url: string, pools: Pool[], { isHeld = false } = {}): DbHealth {
   const events = new EventEmitter<{ down: []; return: [] }>().setMaxListeners(0);
   let client: pg.Client | null = null;
-  let since: Date | null = null;
+  let since: Date | null = isHeld ? new Date() : null;
+  let isWaiting = isHeld;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let isProbing = false;
@@ -101,13 +105,14 @@ export function createDbHealth(url: string, pools: Pool[]): DbHealth {
 
   function probe(): void {
     clearTimeout(timer);
-    if (isProbing) return;
+    if (isProbing || isWaiting) return;
     isProbing = true;
     void check().finally(() => {
       isProbing = false;
     });
   }
 
+  if (isHeld) for (const pool of pools) pool.shut();
   probe();
   return {
     downSince: () => since,
@@ -137,6 +142,10 @@ export function createDbHealth(url: string, pools: Pool[]): DbHealth {
     },
     onDown: (listener) => void events.on("down", listener),
     onReturn: (listener) => void events.on("return", listener),
+    release() {
+      isWaiting = false;
+      probe();
+    },
     close() {
       isClosed = true;
       clearTimeout(timer);
