@@ -10,6 +10,7 @@ import { linkRequestJob } from "#app/features/auth/link-requests.server.ts";
 import { oldSessionsJob } from "#app/features/auth/purge-sessions.server.ts";
 import { sessionTopic } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { stockAlertJobs } from "#app/features/catalog/back-in-stock/stock-alerts.server.ts";
+import { deletedAttachmentsJob } from "#app/features/conversations/attachments/attachments.server.ts";
 import { finderEmailJob } from "#app/features/conversations/notify-finder.server.ts";
 import { whatsappInboundJob } from "#app/features/lost-found/conversations/whatsapp-relay.server.ts";
 import { reportExpiryJobs } from "#app/features/lost-found/own/expiry-jobs.server.ts";
@@ -50,6 +51,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   backupJob,
   contactJob,
   finderEmailJob,
+  deletedAttachmentsJob,
   whatsappInboundJob,
   sendPhoneMessageJob,
   smsFallbackJob,

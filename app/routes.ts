@@ -66,6 +66,7 @@ export default [
   route("f/:key", "features/scans/finder-status/finder-status-route.tsx"),
   route("f/:key/live", "features/scans/finder-status/finder-live-route.tsx"),
   route("f/:key/share", "features/scans/finder-status/finder-share-route.tsx"),
+  route("f/:key/attachments/:messageId", "features/scans/finder-status/finder-attachment-file.ts"),
   route("help/:key", "features/scans/help/help-route.tsx"),
   route("p/:code", "features/lost-found/posters/poster-link.tsx"),
   route("calendar/:key.ics", "features/reminders/calendar/calendar-file.tsx"),
@@ -200,6 +201,18 @@ export default [
       id: "conversation-live-of-guest",
     },
   ),
+  route(
+    "community-reports/conversations/:key/attachments/:messageId",
+    "features/lost-found/conversations/conversation-attachment-file.ts",
+    { id: "attachment-of-writer" },
+  ),
+  route(
+    "community-reports/manage/:key/conversations/:conversationId/attachments/:messageId",
+    "features/lost-found/conversations/conversation-attachment-file.ts",
+    { id: "attachment-of-guest" },
+  ),
+  route("dashboard/attachments/:messageId", "features/conversations/attachments/own-attachment-file.tsx"),
+  route("admin/lost-found/attachments/:messageId", "features/admin/lost-found/reported-attachment-file.tsx"),
   route("dashboard/lost-found/:reportId/posters/:posterId.pdf", "features/lost-found/posters/poster-file.tsx", {
     id: "poster-file",
   }),

@@ -4,6 +4,7 @@ import { encryptKey } from "#app/features/auth/two-factor/used-codes.server.ts";
 import { addToCart } from "#app/features/cart/cart.server.ts";
 import { stockAlerts } from "#app/features/catalog/products.tables.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
+import { withAttachment } from "#app/features/conversations/attachments/attachments.server.ts";
 import {
   addMessage,
   createConversation,
@@ -57,6 +58,8 @@ export interface Owned {
   tagCode: string;
   freeCode: string;
   scanId: string;
+  /** A message with a photo in the conversation about the scan. */
+  messageId: string;
   notificationId: string;
   key: string;
   productId: string;
@@ -141,7 +144,13 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
     finderContact: privateValues.finderContact,
     finderLanguage: "en",
   });
-  await addMessage(ctx, conversationId, "finder", privateValues.message);
+  const messageId = await withAttachment(
+    ctx,
+    conversationId,
+    owner,
+    { photo: await createProofImage("#aa6633") },
+    (attachment) => addMessage(ctx, conversationId, "finder", privateValues.message, { attachment }),
+  );
   await ctx.db.insert(scanRecords).values({
     id: scanId,
     tagId: tag.id,
@@ -217,6 +226,7 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
     tagCode: tag.code,
     freeCode: (await createTestTag(ctx)).code,
     scanId,
+    messageId,
     notificationId,
     key: createConversationKey(ctx, conversationId),
     reminderId,

@@ -144,6 +144,12 @@ export const adminTable: Record<string, Rule> = {
   "features/admin/upgrade-requests/plan-settings-page": admins("/admin/upgrade-requests/settings", {
     post: refusedForm,
   }),
+  "features/admin/lost-found/reported-attachment-file": {
+    access: "admins",
+    path: ({ messageId }) => `/admin/lost-found/attachments/${messageId}`,
+    // Not reported.
+    get: 404,
+  },
   "features/admin/upgrade-requests/proof-file": {
     access: "admins",
     path: ({ paidRequestId }) => `/admin/upgrade-requests/${paidRequestId}/proof`,

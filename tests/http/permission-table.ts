@@ -86,6 +86,19 @@ export const table: Record<string, Rule> = {
       `/community-reports/manage/${manageKey}/conversations/${guestConversationId}/live`,
     isStream: true,
   },
+  "attachment-of-writer": {
+    access: "everyone",
+    path: ({ conversationKey, messageId }) =>
+      `/community-reports/conversations/${conversationKey}/attachments/${messageId}`,
+    // Of another conversation.
+    get: 404,
+  },
+  "attachment-of-guest": {
+    access: "everyone",
+    path: ({ manageKey, guestConversationId, messageId }) =>
+      `/community-reports/manage/${manageKey}/conversations/${guestConversationId}/attachments/${messageId}`,
+    get: 404,
+  },
   "posters-of-guest": {
     access: "everyone",
     path: ({ manageKey }) => `/community-reports/manage/${manageKey}/posters`,
@@ -180,6 +193,10 @@ export const table: Record<string, Rule> = {
     access: "everyone",
     path: ({ key }) => `/f/${key}/live`,
     shows: ["message"],
+  },
+  "features/scans/finder-status/finder-attachment-file": {
+    access: "everyone",
+    path: ({ key, messageId }) => `/f/${key}/attachments/${messageId}`,
   },
   "features/scans/finder-status/finder-share-route": {
     access: "everyone",
@@ -349,6 +366,9 @@ export const table: Record<string, Rule> = {
     post: { form: ({ requestId }) => ({ intent: "withdraw", requestId }), status: 303 },
     postByOthers: 404,
   }),
+  "features/conversations/attachments/own-attachment-file": owners(
+    ({ messageId }) => `/dashboard/attachments/${messageId}`,
+  ),
   "features/plans/upgrade-requests/own-proof-file": owners(
     ({ paidRequestId }) => `/dashboard/subscription/${paidRequestId}/proof`,
   ),

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { parse, serialize } from "hono/utils/cookie";
 import { href } from "react-router";
 import type { Person, PersonalData } from "#app/features/users/personal-data.server.ts";
@@ -54,8 +55,9 @@ async function* entriesOf(ctx: AppContext, actor: Actor): AsyncGenerator<ZipEntr
       if (photo) yield { name: `photos/${fileName(of)}-${id.slice(-6)}.webp`, isPacked: true, pieces: [photo.bytes] };
     }
     for (const { keys, of } of (await part.files?.(ctx, actor)) ?? []) {
-      const bytes = await ctx.files.find(keys.at(-1) ?? "");
-      if (bytes) yield { name: `files/${fileName(of)}.webp`, isPacked: true, pieces: [bytes] };
+      const key = keys.at(-1) ?? "";
+      const bytes = await ctx.files.find(key);
+      if (bytes) yield { name: `files/${fileName(of)}${path.extname(key)}`, isPacked: true, pieces: [bytes] };
     }
   }
 }

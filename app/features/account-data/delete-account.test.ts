@@ -95,7 +95,7 @@ test("account deletion leaves no trace of the user; their tag can be claimed by 
   await runJobs();
   const sent = emails.filter(({ to }) => to === addresses.owner || to.startsWith("canary"));
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[addresses.owner, "Your account has been deleted"]]);
-  expect(storedFiles().sort()).toEqual(["photos", "proofs"]);
+  expect(storedFiles().sort()).toEqual(["attachments", "photos", "proofs"]);
   await ctx.db.execute(sql`delete from jobs.job where name = 'auth.send-deletion-email' and state = 'completed'`);
   for (const text of [owner.id, owned.petId, "canary-new@example.com", ...Object.values(privateValues)])
     expect([text, await tablesWith(text)]).toEqual([text, []]);

@@ -2,13 +2,15 @@ import { type ComponentType, Fragment } from "react";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import type { authors } from "./conversations.rules.ts";
+import { AttachmentView } from "./attachments/attachment-view.tsx";
+import type { Attachment, authors } from "./conversations.rules.ts";
 
 export interface Bubble {
   id: string;
   author: (typeof authors)[number];
   body: string;
   createdAt: Date;
+  attachment: Attachment | null;
 }
 
 /** CSS classes of the parts; the finder's pages have a style sheet of their own. */
@@ -19,6 +21,7 @@ export interface ChatLook {
   name: string;
   time: string;
   link: string;
+  photo: string;
 }
 
 export interface ChatLogProps {
@@ -33,13 +36,15 @@ export interface ChatLogProps {
   /** Display name of the other side. */
   otherName: string;
   look: ChatLook;
+  /** Address of this side's attachments, to which a message's id is added. */
+  files: string;
   /** Shown below each message of the other side. */
   Warning?: ComponentType<{ body: string }>;
 }
 
 /** The messages of a conversation as seen from one side, under a line for each day. Uses no hooks: finders' pages are static. */
 export function ChatLog(props: ChatLogProps) {
-  const { t, language, timeZone, messages, earlier, latest, side, otherName, look, Warning } = props;
+  const { t, language, timeZone, messages, earlier, latest, side, otherName, look, files, Warning } = props;
   const dayOf = ({ createdAt }: Bubble) => formatDate(createdAt, language, timeZone, "weekday");
   return (
     <>
@@ -59,7 +64,15 @@ export function ChatLog(props: ChatLogProps) {
               <b className={look.name}>
                 <bdi>{isMine ? t("conversations.you") : otherName}</bdi>
               </b>
-              <p dir="auto">{message.body}</p>
+              {message.attachment && (
+                <AttachmentView
+                  {...{ t, attachment: message.attachment }}
+                  address={`${files}/${message.id}`}
+                  by={isMine ? t("conversations.you") : otherName}
+                  className={look.photo}
+                />
+              )}
+              {message.body && <p dir="auto">{message.body}</p>}
               {!isMine && Warning && <Warning body={message.body} />}
               <time className={look.time} dateTime={message.createdAt.toISOString()}>
                 {formatDate(message.createdAt, language, timeZone, "time")}

@@ -13,6 +13,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { useAcceptedForm } from "#app/platform/ui/forms/use-accepted-form.ts";
 import { openLiveStream } from "#app/platform/ui/live-client.ts";
+import { usePhotoButton } from "./attachments/photo-button.tsx";
 import { type Bubble, ChatLog, type ChatLook } from "./chat-log.tsx";
 import { messageMaxLength } from "./conversations.rules.ts";
 import { type QuickSet, quickReplies } from "./quick-replies.ts";
@@ -33,6 +34,8 @@ interface ChatProps {
   earlier: string | null;
   side: Bubble["author"];
   otherName: string;
+  /** Address of this side's attachments, to which a message's id is added. */
+  files: string;
   /** What stands above the composer, or in its place. */
   notices?: ReactNode;
   /** The composer; null where nothing can be written. */
@@ -50,6 +53,8 @@ const look: ChatLook = {
   name: "sr-only",
   time: "block text-end text-xs text-ink-3 tabular-nums",
   link: "link justify-self-center text-sm",
+  photo:
+    "my-1 block w-60 max-w-full [&>img]:h-auto [&>img]:max-h-64 [&>img]:w-full [&>img]:rounded-2 [&>img]:object-cover",
 };
 
 /** A conversation: head, messages from the bottom up, and the composer, in one box of at most the screen's height. */
@@ -130,12 +135,15 @@ function Composer({ answer, quick }: { answer: FormAnswer | undefined; quick: Qu
   const t = useT();
   const rejectedReply = answer?.intent === "reply" ? answer : undefined;
   const typedBody = rejectedReply?.form.initialValue?.body;
-  const errors = rejectedReply?.form.error?.body ?? (rejectedReply?.refusal ? [rejectedReply.refusal] : undefined);
+  const refused = rejectedReply?.form.error;
+  const errors = refused?.body ?? refused?.photo ?? (rejectedReply?.refusal ? [rejectedReply.refusal] : undefined);
+  const photo = usePhotoButton();
   const form = useRef<HTMLFormElement>(null);
   useAcceptedForm(form, (sent) => {
     const box = getBody(form.current);
     // What was typed since the press stays.
     if (box?.value === String(sent.get("body")).replaceAll("\r\n", "\n")) box.value = "";
+    photo.clear();
   });
   useEffect(() => {
     if (rejectedReply) getBody(form.current)?.focus();
@@ -155,24 +163,34 @@ function Composer({ answer, quick }: { answer: FormAnswer | undefined; quick: Qu
           </SubmitButton>
         ))}
       </AppForm>
-      <AppForm intent="reply" action="#conversation" preventScrollReset ref={form} className="flex items-end gap-2">
-        <Field label={t("conversations.writeLabel")} hideLabel errors={errors} className="flex-1">
-          <TextArea
-            name="body"
-            required
-            rows={1}
-            maxLength={messageMaxLength}
-            className="max-h-36 min-h-12! resize-none rounded-3! py-2.5 [field-sizing:content] [unicode-bidi:plaintext]"
-            placeholder={t("conversations.write")}
-            defaultValue={typeof typedBody === "string" ? typedBody : undefined}
-          />
-        </Field>
-        <SubmitButton
-          icon={<Send aria-hidden className="size-5 rtl:-scale-x-100" />}
-          className="mb-0.5 size-12 shrink-0 gap-0! p-0!"
-        >
-          <span className="sr-only">{t("conversations.send")}</span>
-        </SubmitButton>
+      <AppForm
+        intent="reply"
+        action="#conversation"
+        encType="multipart/form-data"
+        preventScrollReset
+        ref={form}
+        className="grid grid-cols-1 gap-2"
+      >
+        {photo.chosen}
+        <div className="flex items-end gap-2 noscript:flex-wrap">
+          {photo.button}
+          <Field label={t("conversations.writeLabel")} hideLabel errors={errors} className="flex-1">
+            <TextArea
+              name="body"
+              rows={1}
+              maxLength={messageMaxLength}
+              className="max-h-36 min-h-12! resize-none rounded-3! py-2.5 [field-sizing:content] [unicode-bidi:plaintext]"
+              placeholder={t("conversations.write")}
+              defaultValue={typeof typedBody === "string" ? typedBody : undefined}
+            />
+          </Field>
+          <SubmitButton
+            icon={<Send aria-hidden className="size-5 rtl:-scale-x-100" />}
+            className="mb-0.5 size-12 shrink-0 gap-0! p-0!"
+          >
+            <span className="sr-only">{t("conversations.send")}</span>
+          </SubmitButton>
+        </div>
       </AppForm>
     </>
   );

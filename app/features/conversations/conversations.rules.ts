@@ -14,3 +14,17 @@ export function takesMessages(state: ConversationState): boolean {
 export const authors = ["owner", "finder"] as const;
 
 export const messageMaxLength = 2000;
+
+export const attachmentKinds = ["photo", "voice"] as const;
+export type AttachmentKind = (typeof attachmentKinds)[number];
+
+/** What is shown of a message's photo or voice message. */
+export interface Attachment {
+  kind: AttachmentKind;
+  width: number | null;
+  height: number | null;
+  milliseconds: number | null;
+}
+
+/** Address of the attachments of an account's conversations, to which a message's id is added. */
+export const ownFiles = "/dashboard/attachments";

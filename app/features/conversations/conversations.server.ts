@@ -8,10 +8,11 @@ import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { addAttachment, attachmentColumns, type StoredAttachment } from "./attachments/attachments.server.ts";
 import { type ConversationState, takesMessages } from "./conversations.rules.ts";
-import { conversations, messages } from "./conversations.tables.server.ts";
+import { conversations, messageAttachments, messages } from "./conversations.tables.server.ts";
 import { type FinderUpdate, notifyFinder } from "./notify-finder.server.ts";
-import { inLanguageOf } from "./ready-sentences.server.ts";
+import { describeMessage } from "./ready-sentences.server.ts";
 
 /** Returns the signed conversation id, which is the finder's only way to open the conversation. */
 export function createConversationKey(ctx: AppContext, conversationId: string): string {
@@ -75,8 +76,15 @@ export async function listMessages(ctx: AppContext, conversationId: string) {
  */
 export async function listMessagePage({ db }: AppContext, conversationId: string, before?: string | null) {
   const rows = await db
-    .select({ id: messages.id, author: messages.author, body: messages.body, createdAt: messages.createdAt })
+    .select({
+      id: messages.id,
+      author: messages.author,
+      body: messages.body,
+      createdAt: messages.createdAt,
+      attachment: attachmentColumns,
+    })
     .from(messages)
+    .leftJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
     .where(and(eq(messages.conversationId, conversationId), isId(before) ? lt(messages.id, before) : undefined))
     .orderBy(desc(messages.id))
     .limit(shownMessages + 1);
@@ -112,10 +120,10 @@ export async function sendFinderMessage(
   ctx: AppContext,
   conversation: Conversation,
   body: string,
-  { at, isHeld, photoId }: { at?: Date | undefined; isHeld?: boolean; photoId?: string | null | undefined } = {},
+  { isHeld, photoId, ...more }: MessageOptions & { isHeld?: boolean; photoId?: string | null | undefined } = {},
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
-    await addMessage(tx, conversation.id, "finder", body, at);
+    await addMessage(tx, conversation.id, "finder", body, more);
     if (!conversation.ownerId) return;
     await sendNotifications(tx, [
       {
@@ -125,7 +133,7 @@ export async function sendFinderMessage(
           petName: conversation.about,
           ...(photoId && { photoId }),
           finderName: conversation.finderName ?? "",
-          text: await inLanguageOf(tx, conversation.ownerId, body),
+          text: await describeMessage(tx, conversation.ownerId, body, more.attachment),
         },
         link: conversation.link,
         topic: conversation.id,
@@ -172,17 +180,24 @@ export async function sendOwnerMessage(
   actor: Actor,
   conversationId: string,
   body: string,
-  { whatsappLanguage }: Pick<FinderUpdate, "whatsappLanguage"> = {},
+  { whatsappLanguage, attachment }: Pick<FinderUpdate, "whatsappLanguage"> & MessageOptions = {},
 ): Promise<void> {
   const conversation = await getOwnConversation(ctx, actor, conversationId);
   await withTransaction(ctx, async (tx) => {
-    const id = await addMessage(tx, conversation.id, "owner", body);
+    const id = await addMessage(tx, conversation.id, "owner", body, { attachment });
     const { state } = await getOwnConversation(tx, actor, conversationId);
     if (!takesMessages(state)) throw new AppError("conversations.reopenFirst", 409);
     await notifyFinder(tx, { id, conversationId, kind: "message", ...(whatsappLanguage && { whatsappLanguage }) });
     await markConversationSeen(tx, actor, conversation.id);
     await notifyListeners(tx, [{ user: actor.id }]);
   });
+}
+
+export interface MessageOptions {
+  /** Defaults to now. */
+  at?: Date | undefined;
+  /** The stored photo or voice message; the body may then be empty. */
+  attachment?: StoredAttachment | null | undefined;
 }
 
 /**
@@ -195,7 +210,7 @@ export async function addMessage(
   conversationId: string,
   from: "owner" | "finder" | "helper",
   body: string,
-  at = ctx.clock.now(),
+  { at = ctx.clock.now(), attachment }: MessageOptions = {},
 ): Promise<string> {
   const [conversation] = await ctx.db
     .select({
@@ -211,6 +226,7 @@ export async function addMessage(
   const id = createId();
   const author = from === "helper" ? "owner" : from;
   await ctx.db.insert(messages).values({ id, conversationId, author, body, createdAt: at });
+  if (attachment) await addAttachment(ctx, id, attachment);
   // They have seen the owner's message that was not sent on: it is on the page on which they write, unlike WhatsApp.
   if (from === "finder" && conversation.notSentOnAt && !conversation.finderWhatsapp)
     await ctx.db.update(conversations).set({ notSentOnAt: null }).where(eq(conversations.id, conversationId));

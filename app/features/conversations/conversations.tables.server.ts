@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/column-types.server.ts";
-import { authors, conversationStates } from "./conversations.rules.ts";
+import { attachmentKinds, authors, conversationStates } from "./conversations.rules.ts";
 
 /** A conversation between an owner and a finder without an account. Neither side sees the other's address or number. */
 export const conversations = pgTable(
@@ -52,8 +52,38 @@ export const messages = pgTable(
       .notNull()
       .references(() => conversations.id, { onDelete: "cascade" }),
     author: text({ enum: authors }).notNull(),
+    /** Empty for a photo or a voice message without words. */
     body: text().notNull(),
     createdAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [index("messages_by_conversation").on(table.conversationId, table.createdAt)],
+);
+
+/** The photo or voice message of a message. */
+export const messageAttachments = pgTable(
+  "message_attachments",
+  {
+    messageId: uuid()
+      .primaryKey()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    /** Folder of its files. */
+    fileId: uuid().notNull().unique(),
+    kind: text({ enum: attachmentKinds }).notNull(),
+    /** Pixels of a photo. */
+    width: integer(),
+    height: integer(),
+    /** Length of a voice message. */
+    milliseconds: integer(),
+    createdAt: timestamptz().notNull().defaultNow(),
+  },
+  ({ kind, width, height, milliseconds }) => [
+    check(
+      "message_attachments_measured",
+      sql`case ${kind}
+        when 'photo' then coalesce(${width} > 0 and ${height} > 0, false) and ${milliseconds} is null
+        when 'voice' then coalesce(${milliseconds} between 1 and 60000, false)
+          and ${width} is null and ${height} is null
+        else false end`,
+    ),
+  ],
 );

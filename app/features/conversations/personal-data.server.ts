@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray } from "drizzle-orm";
 import { type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
-import { conversations, messages } from "./conversations.tables.server.ts";
+import { attachmentColumns, listAttachmentKeys } from "./attachments/attachments.server.ts";
+import { conversations, messageAttachments, messages } from "./conversations.tables.server.ts";
 
 /** Conversations are deleted with the owner's account, including the finder's messages. */
 export const conversationsPersonalData: PersonalData = {
-  tables: [conversations, messages],
+  tables: [conversations, messages, messageAttachments],
   async read({ db }, { id }) {
     return {
       conversations: readPages(async (after, maxRows) => {
@@ -16,7 +17,12 @@ export const conversationsPersonalData: PersonalData = {
           .limit(maxRows);
         const ids = rows.map(({ id }) => id);
         const messageRows = ids.length
-          ? await db.select().from(messages).where(inArray(messages.conversationId, ids)).orderBy(asc(messages.id))
+          ? await db
+              .select({ ...getTableColumns(messages), attachment: attachmentColumns })
+              .from(messages)
+              .leftJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
+              .where(inArray(messages.conversationId, ids))
+              .orderBy(asc(messages.id))
           : [];
         // The finder's WhatsApp number stays hidden from the owner.
         return rows.map(({ finderWhatsapp: _, ...conversation }) => ({
@@ -25,6 +31,19 @@ export const conversationsPersonalData: PersonalData = {
         }));
       }),
     };
+  },
+  async files({ db }, { id }) {
+    const rows = await db
+      .select({ fileId: messageAttachments.fileId, kind: messageAttachments.kind, about: conversations.about })
+      .from(messageAttachments)
+      .innerJoin(messages, eq(messages.id, messageAttachments.messageId))
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .where(eq(conversations.ownerId, id))
+      .orderBy(asc(messageAttachments.messageId));
+    return rows.map(({ fileId, kind, about }) => ({
+      keys: listAttachmentKeys(fileId),
+      of: `${about} ${kind} ${fileId.slice(-6)}`,
+    }));
   },
   locks: (_ctx, { id }) => [{ key: conversations.id, where: eq(conversations.ownerId, id) }],
 };

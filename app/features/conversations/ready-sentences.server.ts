@@ -4,6 +4,7 @@ import { getTranslator } from "#app/locales/words.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type Language, languages } from "#app/platform/i18n/language.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
+import type { Attachment } from "./conversations.rules.ts";
 import { quickReplies } from "./quick-replies.ts";
 
 const keys: readonly WordKey[] = [
@@ -28,8 +29,22 @@ export function messagesInLanguage<Message extends { body: string }>(messages: M
   return messages.map((message) => ({ ...message, body: inReadersLanguage(message.body, language) }));
 }
 
-/** Translates a message's ready sentence to the language of an account. */
-export async function inLanguageOf({ db }: AppContext, userId: string, body: string): Promise<string> {
+/** Returns a message in words for a notification to an account, in its language: what is attached, then the text. */
+export async function describeMessage(
+  { db }: Pick<AppContext, "db">,
+  userId: string,
+  body: string,
+  attachment?: Pick<Attachment, "kind"> | null,
+): Promise<string> {
   const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, userId));
-  return user ? inReadersLanguage(body, user.language) : body;
+  return user ? inWords({ body, attachment }, user.language) : body;
+}
+
+/** Returns a message in words where its photo or voice message cannot be shown, in the reader's language. */
+export function inWords(
+  { body, attachment }: { body: string; attachment?: Pick<Attachment, "kind"> | null | undefined },
+  language: Language,
+): string {
+  const sent = attachment && getTranslator(language)(`conversations.attachment.${attachment.kind}`);
+  return [sent, inReadersLanguage(body, language)].filter(Boolean).join("\n");
 }

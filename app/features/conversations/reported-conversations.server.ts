@@ -9,7 +9,8 @@ import { waitingRows } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { conversations, messages } from "./conversations.tables.server.ts";
+import { attachmentColumns } from "./attachments/attachments.server.ts";
+import { conversations, messageAttachments, messages } from "./conversations.tables.server.ts";
 
 const maxConversations = 50;
 
@@ -46,8 +47,10 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
           id: messages.id,
           author: messages.author,
           body: messages.body,
+          attachment: attachmentColumns,
         })
         .from(messages)
+        .leftJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
         .where(inArray(messages.conversationId, ids))
         .orderBy(asc(messages.id))
     : [];

@@ -1,7 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, unionAll } from "drizzle-orm/pg-core";
 import { href } from "react-router";
-import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import {
+  conversations,
+  messageAttachments,
+  messages,
+} from "#app/features/conversations/conversations.tables.server.ts";
+import { inWords } from "#app/features/conversations/ready-sentences.server.ts";
 import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
 import { lostFoundPosts as posts, reportPosters } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
@@ -100,8 +105,9 @@ const findersMessages: ActivityPart = {
   kind: "message",
   async read(ctx, actor, { before, limit, t }) {
     const rows = await ctx.db
-      .select({ message: messages, conversation: conversations })
+      .select({ message: messages, conversation: conversations, attachment: { kind: messageAttachments.kind } })
       .from(messages)
+      .leftJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
       .where(
         and(
@@ -112,14 +118,14 @@ const findersMessages: ActivityPart = {
       )
       .orderBy(desc(messages.createdAt), desc(messages.id))
       .limit(limit);
-    return rows.map(({ message, conversation }) => ({
+    return rows.map(({ message, conversation, attachment }) => ({
       id: message.id,
       at: message.createdAt,
       title: notificationWords(t, "message", {
         ...(conversation.about ? { petName: conversation.about } : {}),
         finderName: conversation.finderName ?? "",
       }).title,
-      note: cutText(message.body, 200),
+      note: cutText(inWords({ body: message.body, attachment }, actor.language), 200),
       link: conversation.link,
     }));
   },

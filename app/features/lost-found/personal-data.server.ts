@@ -127,7 +127,7 @@ export const reportsPersonalData: PersonalData = {
       { key: conversations.id, where: inArray(conversations.id, written) },
     ];
   },
-  async erase({ db, clock }, person) {
+  async erase({ db, clock, jobs }, person) {
     const isTheirs = isWriter(person);
     const written = db.select({ id: reportConversations.conversationId }).from(reportConversations).where(isTheirs);
     await db.update(conversations).set({ finderName: null }).where(inArray(conversations.id, written));
@@ -145,7 +145,10 @@ export const reportsPersonalData: PersonalData = {
       .set({ userId: null, email: null })
       .where(or(eq(reportBans.userId, person.id), hasAddress(reportBans.email, person)));
     await deleteComplaints({ db }, isTheirComplaint(person));
-    await deleteConversations({ db }, db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person)));
+    await deleteConversations(
+      { db, jobs },
+      db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person)),
+    );
     await db.delete(lostFoundPosts).where(isOwn(person));
   },
 };

@@ -186,8 +186,6 @@ export const otherReportForm = z.object({ other: z.string().max(60) });
 
 const body = createTextField(messageMaxLength).min(1);
 
-export const messageForm = z.object({ body });
-
 /** First message to a reporter. */
 export const firstMessageForm = z.object({
   body,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { messageFields, requireContent } from "#app/features/conversations/conversations.forms.server.ts";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asProse } from "#app/platform/i18n/plain-text.ts";
@@ -78,7 +79,4 @@ export const handoverForm = z.object({
     .pipe(z.string().regex(/^\d{6}$/)),
 });
 
-export const messageForm = z.object({
-  contact: words(120),
-  body: z.string().transform(asProse).pipe(z.string().min(1).max(messageMaxLength)),
-});
+export const finderMessageForm = z.object({ ...messageFields, contact: words(120) }).superRefine(requireContent);

@@ -52,7 +52,7 @@ export interface PersonalData {
   /** Returns the feature's part of the export. Long lists are paged so that they are never in memory as a whole. */
   read(ctx: AppContext, person: Person): Promise<Record<string, unknown>>;
   photos?(ctx: AppContext, person: Person): Promise<PersonalPhoto[]>;
-  /** Images (WebP) that are stored separately from photos. */
+  /** Files that are stored separately from photos. */
   files?(ctx: AppContext, person: Person): Promise<PersonalFile[]>;
   /** Human-readable documents, generated one at a time. */
   documents?(ctx: AppContext, actor: Actor): AsyncGenerator<PersonalDocument>;

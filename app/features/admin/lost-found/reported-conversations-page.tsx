@@ -2,6 +2,7 @@ import { href } from "react-router";
 import * as z from "zod";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { AttachmentView } from "#app/features/conversations/attachments/attachment-view.tsx";
 import {
   listReportedConversations,
   markConversationReviewed,
@@ -97,6 +98,15 @@ function ConversationCard({ conversation }: { conversation: Reported }) {
         <p key={message.id} dir="auto" className="text-sm">
           <b>{message.author === "owner" ? t("conversations.owner") : (finderName ?? t("conversations.finder"))}:</b>{" "}
           {message.body}
+          {message.attachment && (
+            <AttachmentView
+              t={t}
+              attachment={message.attachment}
+              address={href("/admin/lost-found/attachments/:messageId", { messageId: message.id })}
+              by={message.author === "owner" ? t("conversations.owner") : (finderName ?? t("conversations.finder"))}
+              className="mt-1 block w-40"
+            />
+          )}
         </p>
       ))}
     </Card>

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { productPictures } from "#app/features/catalog/products.tables.server.ts";
+import { listAttachmentKeys } from "#app/features/conversations/attachments/attachments.server.ts";
+import { messageAttachments } from "#app/features/conversations/conversations.tables.server.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { petHealthEvents, pets } from "#app/features/pets/pets.tables.server.ts";
@@ -10,10 +12,11 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getIdTime, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { listPhotoKeys } from "#app/platform/files/photos.server.ts";
+import type { PrivateFolder } from "#app/platform/files/private-pictures.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 
 /** Every column that refers to files, by folder; a test fails when one is missing here. */
-export const fileColumns: Record<"photos" | "proofs", PgColumn[]> = {
+export const fileColumns: Record<"photos" | PrivateFolder, PgColumn[]> = {
   photos: [
     pets.photoId,
     petHealthEvents.photoId,
@@ -24,11 +27,12 @@ export const fileColumns: Record<"photos" | "proofs", PgColumn[]> = {
     storeReturns.photoId,
   ],
   proofs: [subscriptionRequests.proofId],
+  attachments: [messageAttachments.fileId],
 };
 
 type Folder = keyof typeof fileColumns;
 const folders = Object.keys(fileColumns) as Folder[];
-const keysOf = { photos: listPhotoKeys, proofs: listProofKeys };
+const keysOf = { photos: listPhotoKeys, proofs: listProofKeys, attachments: listAttachmentKeys };
 
 /** Minimum age of a file to be deleted in milliseconds, since a file is written before the row that refers to it. */
 const minAge = dayMs;
@@ -69,7 +73,7 @@ async function findOrphans(ctx: AppContext, folder: Folder) {
 }
 
 /**
- * Deletes photos and proofs older than a day that no row refers to: left by a form that was killed before its row was
+ * Deletes files older than a day that no row refers to: left by a form that was killed before its row was
  * written, or by a row whose files could not be deleted. Deletes none and logs an error when most files are
  * unreferenced.
  */

@@ -5,6 +5,7 @@ import { getTableColumns, is, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { productPictures, products } from "#app/features/catalog/products.tables.server.ts";
+import { listAttachmentKeys } from "#app/features/conversations/attachments/attachments.server.ts";
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { petHealthEvents } from "#app/features/pets/pets.tables.server.ts";
 import { listProofKeys } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
@@ -57,7 +58,7 @@ test("every column that may refer to a file is known to the cleanup", () => {
 });
 
 const hour = 3_600_000;
-const keysOf = { photos: listPhotoKeys, proofs: listProofKeys };
+const keysOf = { photos: listPhotoKeys, proofs: listProofKeys, attachments: listAttachmentKeys };
 type Folder = keyof typeof keysOf;
 
 describe.each(["disk", "bucket"])("files on a %s", (place) => {
@@ -129,7 +130,7 @@ describe.each(["disk", "bucket"])("files on a %s", (place) => {
   }
 
   test("keeps files that any table refers to and recent ones, and deletes the others page by page", async () => {
-    for (const folder of ["photos", "proofs"] as const) {
+    for (const folder of ["photos", "proofs", "attachments"] as const) {
       const named: string[] = [];
       for (const column of fileColumns[folder]) {
         const id = await put(folder, idOf(100));

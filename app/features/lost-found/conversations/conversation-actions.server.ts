@@ -1,10 +1,12 @@
 import { href } from "react-router";
+import { messageForm } from "#app/features/conversations/conversations.forms.server.ts";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { messageForm, plainForm } from "../reports.forms.server.ts";
+import { plainForm } from "../reports.forms.server.ts";
 import type { Holder } from "../reports.server.ts";
 import {
   getReporterConversation,
@@ -90,24 +92,29 @@ export function handleConversationActions(
       },
       "conversations.states.failed",
     );
-  return handleIntents(args, {
-    mute: changeStateTo("muted"),
-    close: changeStateTo("closed"),
-    report: changeStateTo("reported"),
-    reopen: changeStateTo("open"),
-    seen: defineIntent(plainForm, async () => {
-      await markReportConversationSeen(ctx, holder, reportId, conversationId);
-      return Response.json(null);
-    }),
-    reply: defineIntent(
-      messageForm,
-      async ({ body }) => {
-        await sendReplyToWriter(ctx, holder, reportId, conversationId, body);
-        return redirectWithToast(`${here}#conversation`, "conversations.sent");
-      },
-      "conversations.sendFailed",
-    ),
-    share: share(true),
-    unshare: share(false),
-  });
+  return handleIntents(
+    args,
+    {
+      mute: changeStateTo("muted"),
+      close: changeStateTo("closed"),
+      report: changeStateTo("reported"),
+      reopen: changeStateTo("open"),
+      seen: defineIntent(plainForm, async () => {
+        await markReportConversationSeen(ctx, holder, reportId, conversationId);
+        return Response.json(null);
+      }),
+      reply: defineIntent(
+        messageForm,
+        async ({ body, ...files }) => {
+          const { address } = args.context.get(requestInfoContext);
+          await sendReplyToWriter(ctx, holder, reportId, conversationId, body, { ...files, address });
+          return redirectWithToast(`${here}#conversation`, "conversations.sent");
+        },
+        "conversations.sendFailed",
+      ),
+      share: share(true),
+      unshare: share(false),
+    },
+    { files: true },
+  );
 }

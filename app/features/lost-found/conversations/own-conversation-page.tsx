@@ -7,7 +7,7 @@ import {
   ConversationMenu,
   StateNotice,
 } from "#app/features/conversations/conversation-controls.tsx";
-import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
+import { ownFiles, takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -59,6 +59,7 @@ export const handle = { i18n: ["conversations", "lostFound", "pets"], title: "lo
  */
 function ReporterConversation({
   view,
+  base,
   answer,
   above,
   isGuest,
@@ -66,6 +67,7 @@ function ReporterConversation({
   view: ReporterConversationView;
   answer: FormAnswer | undefined;
   above: ReactNode;
+  base: string;
   isGuest: boolean;
 }) {
   const t = useT();
@@ -97,6 +99,7 @@ function ReporterConversation({
         messages={messages}
         earlier={earlier}
         side="owner"
+        files={isGuest ? `${base}/conversations/${conversation.id}/attachments` : ownFiles}
         otherName={name}
         safety={t("lostFound.conversation.safety")}
         notices={
@@ -200,7 +203,7 @@ export default function OwnConversationPage({ loaderData, actionData: answer }: 
   const above = (
     <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("lostFound.conversation.page")} />
   );
-  const conversation = <ReporterConversation view={view} answer={answer} above={above} isGuest={isGuest} />;
+  const conversation = <ReporterConversation {...{ view, answer, above, base, isGuest }} />;
   if (!isGuest) return conversation;
   return (
     <ChatFrame>

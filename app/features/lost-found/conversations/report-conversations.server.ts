@@ -1,5 +1,10 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { href } from "react-router";
+import {
+  type MessageFiles,
+  type StoredAttachment,
+  withAttachment,
+} from "#app/features/conversations/attachments/attachments.server.ts";
 import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import {
   addMessage,
@@ -9,7 +14,7 @@ import {
 } from "#app/features/conversations/conversations.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { hasOwnerStopped } from "#app/features/conversations/notify-finder.server.ts";
-import { inLanguageOf } from "#app/features/conversations/ready-sentences.server.ts";
+import { describeMessage } from "#app/features/conversations/ready-sentences.server.ts";
 import { openStream } from "#app/features/notifications/channels/live-streams.server.ts";
 import type { NotificationParams } from "#app/features/notifications/notifications.rules.ts";
 import { markNotificationsRead, sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -161,7 +166,12 @@ async function notifyReporter(
   ctx: AppContext,
   report: Report,
   conversationId: string,
-  { name, body, isOver }: { name: string | null; body: string; isOver: boolean },
+  {
+    name,
+    body,
+    attachment,
+    isOver,
+  }: { name: string | null; body: string; attachment?: StoredAttachment | null; isOver: boolean },
 ): Promise<void> {
   await notifyConversation(ctx, conversationId);
   if ((await findConversation(ctx, conversationId)).state === "muted") return;
@@ -172,7 +182,7 @@ async function notifyReporter(
     const message = { kind: "message", reportId: report.id, conversationId } as const;
     return sendReportEmail(ctx, message, isHeld ? notified.report.span : 0);
   }
-  const text = await inLanguageOf(ctx, report.reporterId, body);
+  const text = await describeMessage(ctx, report.reporterId, body, attachment);
   const params = { ...aboutIn(report), finderName: name ?? "", text };
   const link = ownLink(report.id, conversationId);
   const notification = {
@@ -308,25 +318,33 @@ export async function sendReplyToWriter(
   reportId: string,
   conversationId: string,
   body: string,
+  { address = "", ...files }: MessageFiles & { address?: string } = {},
 ): Promise<void> {
   const { report, conversation } = await getReporterConversation(ctx, holder, reportId, conversationId);
   await ctx.limits.take(limits.writes, report.id);
   const isHeld = !(await isWithinLimit(ctx.limits, notified.writer, conversation.id));
-  await withTransaction(ctx, async (tx) => {
-    await addMessage(tx, conversation.id, "owner", body);
-    await markSeen(tx, conversation.id);
-    const { writerId, writerEmail, writerLeftAt } = await findConversation(tx, conversation.id);
-    if (writerLeftAt) throw writerLeft();
-    const link = href("/community-reports/conversations/:key", { key: createWriterKey(ctx, conversation.id) });
-    if (writerId) {
-      const params = { ...aboutIn(report), finderName: "", text: await inLanguageOf(tx, writerId, body) };
-      await sendNotifications(tx, [
-        { userId: writerId, kind: "message", params, link, topic: conversation.id, isHeld },
-      ]);
-    } else if (writerEmail) await sendReportEmail(tx, { kind: "answer", conversationId: conversation.id });
-    await notifyConversation(tx, conversation.id);
-    if (report.reporterId) await notifyListeners(tx, [{ user: report.reporterId }]);
-  });
+  const sender = "id" in holder ? holder : { address };
+  await withAttachment(ctx, conversation.id, sender, files, (attachment) =>
+    withTransaction(ctx, async (tx) => {
+      await addMessage(tx, conversation.id, "owner", body, { attachment });
+      await markSeen(tx, conversation.id);
+      const { writerId, writerEmail, writerLeftAt } = await findConversation(tx, conversation.id);
+      if (writerLeftAt) throw writerLeft();
+      const link = href("/community-reports/conversations/:key", { key: createWriterKey(ctx, conversation.id) });
+      if (writerId) {
+        const params = {
+          ...aboutIn(report),
+          finderName: "",
+          text: await describeMessage(tx, writerId, body, attachment),
+        };
+        await sendNotifications(tx, [
+          { userId: writerId, kind: "message", params, link, topic: conversation.id, isHeld },
+        ]);
+      } else if (writerEmail) await sendReportEmail(tx, { kind: "answer", conversationId: conversation.id });
+      await notifyConversation(tx, conversation.id);
+      if (report.reporterId) await notifyListeners(tx, [{ user: report.reporterId }]);
+    }),
+  );
   if (!report.reporterId) await resetReporterEmailLimit(ctx, conversation.id);
 }
 
@@ -334,20 +352,29 @@ export async function sendReplyToWriter(
  * Sends another message of the writer. Throws 429 after 30 messages from one network within ten minutes, 404 for an
  * invalid key, and 410 if the conversation was deleted with its report.
  */
-export async function sendWriterMessage(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
+export async function sendWriterMessage(
+  ctx: AppContext,
+  key: string,
+  body: string,
+  address: string,
+  files: MessageFiles = {},
+): Promise<void> {
   const conversation = await findWriterConversation(ctx, key);
   await ctx.limits.take(limits.writes, getNetwork(address));
   const isAnswer = await hasRecentAnswer(ctx, conversation.id);
   const isOver = !isAnswer && (await isOverBudget(ctx, conversation.reportId, address));
-  await withTransaction(ctx, async (tx) => {
-    // The message locks the conversation, which a merge changes as well: after this, its report is final.
-    await addMessage(tx, conversation.id, "finder", body);
-    const { reportId, writerLeftAt } = await findConversation(tx, conversation.id);
-    if (writerLeftAt) throw gone("ownConversation");
-    const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId));
-    if (!report) throw notFound();
-    await notifyReporter(tx, report, conversation.id, { name: conversation.writerName, body, isOver });
-  });
+  if (!takesMessages(conversation.state)) throw new AppError("conversations.closedForYou", 403);
+  await withAttachment(ctx, conversation.id, { address }, files, (attachment) =>
+    withTransaction(ctx, async (tx) => {
+      // The message locks the conversation, which a merge changes as well: after this, its report is final.
+      await addMessage(tx, conversation.id, "finder", body, { attachment });
+      const { reportId, writerLeftAt } = await findConversation(tx, conversation.id);
+      if (writerLeftAt) throw gone("ownConversation");
+      const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId));
+      if (!report) throw notFound();
+      await notifyReporter(tx, report, conversation.id, { name: conversation.writerName, body, attachment, isOver });
+    }),
+  );
 }
 
 const writerLeft = () => new AppError("lostFound.conversation.writerLeft", 410);

@@ -2,6 +2,7 @@ import FileText from "lucide-react/icons/file-text";
 import { data, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { Chat, LiveConversation } from "#app/features/conversations/chat.tsx";
+import { messageForm } from "#app/features/conversations/conversations.forms.server.ts";
 import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
@@ -16,7 +17,6 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { linkHeaders } from "../report-holder.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "../report-texts.ts";
-import { messageForm } from "../reports.forms.server.ts";
 import type { GrantedContact } from "../reports.tables.server.ts";
 import type { Route } from "./+types/writer-conversation-page";
 import { ChatFrame } from "./chat-frame.tsx";
@@ -43,15 +43,15 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      reply: defineIntent(messageForm, async ({ body }) => {
-        await sendWriterMessage(ctx, key, body, address);
+      reply: defineIntent(messageForm, async ({ body, ...files }) => {
+        await sendWriterMessage(ctx, key, body, address, files);
         return redirectWithToast(
           `${href("/community-reports/conversations/:key", { key })}#conversation`,
           "conversations.sent",
         );
       }),
     },
-    { failed: "conversations.sendFailed" },
+    { failed: "conversations.sendFailed", files: true },
   );
 }
 
@@ -98,6 +98,7 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
         messages={messages}
         earlier={earlier}
         side="finder"
+        files={`${here}/attachments`}
         safety={[t("lostFound.conversation.safety"), isGuest && t("lostFound.conversation.keepLink")]
           .filter(Boolean)
           .join(" ")}

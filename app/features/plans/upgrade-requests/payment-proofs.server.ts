@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Sharp } from "sharp";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { createId } from "#app/platform/db/uuid.server.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
+import {
+  addPrivatePicture,
+  encodePrivatePicture,
+  listPrivatePictureKeys,
+  sendPrivatePicture,
+} from "#app/platform/files/private-pictures.server.ts";
 import { readPicture } from "#app/platform/files/read-picture.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 
 type Files = Pick<AppContext, "files">;
-
-const sizes = { small: 480, large: 1600 } as const;
-type Size = keyof typeof sizes;
-
-const keyOf = (proofId: string, size: Size) => `proofs/${proofId}/${size}.webp`;
 
 export interface Proof {
   proofId: string;
@@ -32,31 +31,17 @@ export async function withProof<Result>(
 ): Promise<Result> {
   if (!proof) return work(null);
   const bytes = new Uint8Array(await proof.arrayBuffer());
-  const { small, large, proofImageHash, proofDetailHash } = await readPicture(
-    bytes,
-    actor,
-    "proof",
-    async (picture) => ({
-      small: await resizeProof(picture(), "small"),
-      large: await resizeProof(picture(), "large"),
-      proofImageHash: await computeGradients(picture(), coarse),
-      proofDetailHash: await computeGradients(picture(), fine),
-    }),
-  );
-  const proofId = createId();
+  const { encoded, proofImageHash, proofDetailHash } = await readPicture(bytes, actor, "proof", async (picture) => ({
+    encoded: await encodePrivatePicture(picture),
+    proofImageHash: await computeGradients(picture(), coarse),
+    proofDetailHash: await computeGradients(picture(), fine),
+  }));
+  const proofId = await addPrivatePicture(files, "proofs", encoded);
+  const proofSha256 = createHash("sha256").update(bytes).digest("hex");
   return withStoredFiles(
-    async () => {
-      await files.put(keyOf(proofId, "small"), small, "image/webp");
-      await files.put(keyOf(proofId, "large"), large, "image/webp");
-      const proofSha256 = createHash("sha256").update(bytes).digest("hex");
-      return work({ proofId, proofSha256, proofImageHash, proofDetailHash });
-    },
-    () => removeProof({ files }, proofId),
+    () => work({ proofId, proofSha256, proofImageHash, proofDetailHash }),
+    () => files.remove(listProofKeys(proofId)),
   );
-}
-
-function resizeProof(picture: Sharp, size: Size): Promise<Buffer> {
-  return picture.resize({ width: sizes[size], withoutEnlargement: true }).webp({ quality: 82 }).toBuffer();
 }
 
 interface Grid {
@@ -89,23 +74,8 @@ async function computeGradients(picture: Sharp, { columns, rows, threshold }: Gr
 }
 
 /** Returns the image as an uncacheable response; 404 when there is none. The caller must check access. */
-export async function sendProof({ files }: Files, proofId: string | null, isSmall: boolean): Promise<Response> {
-  const bytes = proofId ? await files.find(keyOf(proofId, isSmall ? "small" : "large")) : null;
-  if (!bytes) throw notFound();
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      "content-type": "image/webp",
-      "cache-control": "private, no-store",
-      "content-security-policy": "default-src 'none'; sandbox",
-    },
-  });
-}
-
-async function removeProof({ files }: Files, proofId: string): Promise<void> {
-  await files.remove(listProofKeys(proofId));
-}
+export const sendProof = ({ files }: Files, proofId: string | null, isSmall: boolean) =>
+  sendPrivatePicture(files, "proofs", proofId, isSmall ? "small" : "large");
 
 /** Returns a proof's keys in the file storage, the largest last. */
-export function listProofKeys(proofId: string): string[] {
-  return [keyOf(proofId, "small"), keyOf(proofId, "large")];
-}
+export const listProofKeys = (proofId: string) => listPrivatePictureKeys("proofs", proofId);

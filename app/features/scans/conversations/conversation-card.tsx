@@ -3,7 +3,7 @@ import PawPrint from "lucide-react/icons/paw-print";
 import { Chat } from "#app/features/conversations/chat.tsx";
 import type { Bubble } from "#app/features/conversations/chat-log.tsx";
 import { ConversationMenu, StateNotice } from "#app/features/conversations/conversation-controls.tsx";
-import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
+import { ownFiles, takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import type { Conversation } from "#app/features/conversations/conversations.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
@@ -61,6 +61,7 @@ export function ConversationCard({
       messages={messages}
       earlier={earlier}
       side="owner"
+      files={ownFiles}
       otherName={name}
       notices={
         <>

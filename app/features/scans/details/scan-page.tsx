@@ -3,6 +3,7 @@ import Smartphone from "lucide-react/icons/smartphone";
 import { href, redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { messageForm } from "#app/features/conversations/conversations.forms.server.ts";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
 import { HomeScreenTip } from "#app/features/notifications/channels/home-screen-tip.tsx";
@@ -32,7 +33,6 @@ import { ConversationCard, QuietCard } from "../conversations/conversation-card.
 import { acceptEscalation, sendReplyToFinder, updateFinderConversation } from "../escalation/escalation.server.ts";
 import { EscalationCard } from "../escalation/escalation-card.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
-import { messageForm } from "../finder.forms.server.ts";
 import { startHandover } from "../handover/handover.server.ts";
 import { LiveCard } from "../live-location/live-card.tsx";
 import { ScanMap } from "../scan-map.tsx";
@@ -84,9 +84,9 @@ export async function action(args: Route.ActionArgs) {
         await markScanSeen(ctx, actor, args.params.scanId);
         return Response.json(null);
       }),
-      reply: defineIntent(messageForm, async ({ body }) => {
+      reply: defineIntent(messageForm, async ({ body, ...files }) => {
         const { conversationId, address } = await getConversation();
-        await sendReplyToFinder(ctx, actor, conversationId, body);
+        await sendReplyToFinder(ctx, actor, conversationId, body, files);
         return redirectWithToast(address, "conversations.sent");
       }),
       handover: defineIntent(
@@ -103,7 +103,7 @@ export async function action(args: Route.ActionArgs) {
         return redirectWithToast(address, "conversations.onMyWayDone");
       }),
     },
-    { failed: "conversations.sendFailed" },
+    { failed: "conversations.sendFailed", files: true },
   );
 }
 

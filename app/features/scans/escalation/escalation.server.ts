@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { type MessageFiles, withAttachment } from "#app/features/conversations/attachments/attachments.server.ts";
 import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import {
   getOwnConversation,
@@ -235,18 +236,25 @@ export async function acceptEscalation(ctx: AppContext, actor: Actor, conversati
 /** Limits the owner's messages in one conversation. */
 const writes = { name: "owner-writes", points: 30, span: 600 };
 
-/** Sends the owner's reply to the finder and stops the escalation. Throws 429 after 30 messages within ten minutes. */
+/**
+ * Sends the owner's reply to the finder and stops the escalation. Throws 404 for someone else's conversation, 429 after
+ * 30 messages within ten minutes, and what `withAttachment` throws.
+ */
 export async function sendReplyToFinder(
   ctx: AppContext,
   actor: Actor,
   conversationId: string,
   body: string,
+  files: MessageFiles = {},
 ): Promise<void> {
   await ctx.limits.take(writes, conversationId);
-  await withTransaction(ctx, async (tx) => {
-    await stopOwn(tx, actor, conversationId);
-    await sendOwnerMessage(tx, actor, conversationId, body);
-  });
+  await getOwnConversation(ctx, actor, conversationId);
+  await withAttachment(ctx, conversationId, actor, files, (attachment) =>
+    withTransaction(ctx, async (tx) => {
+      await stopOwn(tx, actor, conversationId);
+      await sendOwnerMessage(tx, actor, conversationId, body, { attachment });
+    }),
+  );
 }
 
 /**

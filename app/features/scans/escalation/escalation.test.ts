@@ -251,7 +251,7 @@ describe("“I'm on it”", () => {
     const before = await getHelpView(ctx, link);
     expect(before).toMatchObject({
       state: "asked",
-      finder: { name: "Karim", contact: "+201009998877", place: "At the pharmacy", messages: ["He is here"] },
+      finder: { name: "Karim", contact: "+201009998877", place: "At the pharmacy", messages: [{ body: "He is here" }] },
     });
     await Promise.all([acceptHelp(ctx, link, "203.0.113.5"), acceptHelp(ctx, link, "203.0.113.5")]);
     expect(await getHelpView(ctx, link)).toMatchObject({ state: "mine", finder: { name: "Karim" } });
@@ -317,9 +317,9 @@ describe("“I'm on it”", () => {
     await ctx.db.insert(messages).values(rows);
     const { finder } = await getHelpView(ctx, link);
     expect(finder?.messages).toHaveLength(500);
-    expect(finder?.messages).not.toContain("He is here");
+    expect(finder?.messages.map(({ body }) => body)).not.toContain("He is here");
     const before = await getHelpView(ctx, link, finder?.earlier);
-    expect(before.finder).toMatchObject({ messages: ["He is here"], earlier: null });
+    expect(before.finder).toMatchObject({ messages: [{ body: "He is here" }], earlier: null });
     const info = { t: ctx.translator("en"), language: "en", nonce: "x" } as RequestInfo;
     const text = async (more = {}) => (await renderHelpPage(ctx, info, link, more)).text();
     expect(await text()).toContain(`?before=${finder?.earlier}">Earlier messages`);

@@ -1,12 +1,13 @@
 import { href, redirect } from "react-router";
 import type * as z from "zod";
+import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { isConversationKey } from "#app/features/conversations/conversations.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError, getRetryAfter, notFound } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { handoverForm, messageForm } from "../finder.forms.server.ts";
+import { finderMessageForm, handoverForm } from "../finder.forms.server.ts";
 import {
   readQueuedKey,
   renderQueuedSubmission,
@@ -39,7 +40,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const key = params.key ?? "";
   // Messages before the queued form was delivered lead back to its status.
   if (readQueuedKey(ctx, key)) return redirect(href("/f/:key", { key }), 303);
-  const form = await readForm({ request, context });
+  const form = await readForm({ request, context }, { files: true });
   if (form.get("intent") === "handover")
     return withDbFallback(
       ctx,
@@ -48,9 +49,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     );
   const typed = String(form.get("body") ?? "");
   const typedContact = String(form.get("contact") ?? "");
-  const read = messageForm.safeParse({ body: typed, contact: typedContact });
+  const photo = form.get("photo");
+  const sent = {
+    body: typed,
+    contact: typedContact,
+    photo: photo instanceof File && photo.size > 0 ? photo : undefined,
+  };
+  const read = finderMessageForm.safeParse(sent);
   if (!read.success) {
-    const error = typed.trim() ? info.t("form.maxLength", { length: 2000 }) : info.t("form.required");
+    const error = typed.trim() ? info.t("form.maxLength", { length: messageMaxLength }) : info.t("form.required");
     return renderWithError(ctx, info, key, { error, typed, typedContact });
   }
   try {
@@ -84,14 +91,17 @@ async function write(
   ctx: AppContext,
   address: string,
   key: string,
-  { body, contact }: z.output<typeof messageForm>,
+  message: z.output<typeof finderMessageForm>,
 ): Promise<void> {
   const id = createId();
   await withDbFallback(
     ctx,
-    () => sendMessageToFamily(ctx, key, { body, contact }, { address, idempotencyKey: { id } }),
+    () => sendMessageToFamily(ctx, key, message, { address, idempotencyKey: { id } }),
     async () => {
       if (!isConversationKey(ctx, key)) throw notFound();
+      const { body, contact, photo } = message;
+      // Files are not queued: the words stay in the form to be sent with the photo later.
+      if (photo) throw new AppError("conversations.attachment.notNow", 503);
       await queueSubmission(ctx, { id, kind: "message", address, body: { key, text: body, contact } });
     },
   );

@@ -15,6 +15,7 @@ import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { findTagCode } from "#app/features/tags/tags.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { photoTypes } from "#app/platform/files/photos.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -101,7 +102,7 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
 
 const stepMarks = { done: "✓", now: "●", next: "" };
 
-const finderLook = { day: "day", mine: "msg me", theirs: "msg", name: "who", time: "at", link: "day" };
+const finderLook = { day: "day", mine: "msg me", theirs: "msg", name: "who", time: "at", link: "day", photo: "pic" };
 
 /**
  * Renders the part of the finder's status page that reloads itself. Form fields are outside it, so that typed text is
@@ -160,6 +161,7 @@ export async function renderLivePart(
             messages={messagesInLanguage(messages, language)}
             side="finder"
             otherName={other}
+            files={`${href("/f/:key", { key })}/attachments`}
             earlier={earlier && `${address}?before=${earlier}`}
             latest={before ? address : null}
           />
@@ -317,13 +319,12 @@ function WriteForm({
           </button>
         ))}
       </form>
-      <form className="write" method="post" action={address}>
+      <form className="write" method="post" encType="multipart/form-data" action={address}>
         <label htmlFor="body">{t("conversations.writeLabel")}</label>
         <textarea
           id="body"
           name="body"
           maxLength={2000}
-          required
           defaultValue={more.typed}
           placeholder={t("conversations.write")}
           aria-describedby={more.error ? "body-e" : undefined}
@@ -333,6 +334,10 @@ function WriteForm({
             {more.error}
           </p>
         ) : null}
+        <div>
+          <label htmlFor="photo">{t("conversations.attachment.add")}</label>
+          <input id="photo" name="photo" type="file" accept={photoTypes} capture="environment" />
+        </div>
         {isContactKnown ? null : (
           <div>
             <label htmlFor="contact">{t("finderPage.finder.yourContact")}</label>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { quickReplies } from "#app/features/conversations/quick-replies.ts";
-import { inReadersLanguage, messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
+import { inWords } from "#app/features/conversations/ready-sentences.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
@@ -44,8 +44,8 @@ export async function renderHelpPage(
   const { state } = help;
   const finder = help.finder && {
     ...help.finder,
-    messages: help.finder.messages.map((body) => inReadersLanguage(body, language)),
-    answered: messagesInLanguage(help.finder.answered, language),
+    messages: help.finder.messages.map((message) => ({ ...message, body: inWords(message, language) })),
+    answered: help.finder.answered.map((message) => ({ ...message, body: inWords(message, language) })),
   };
   const values = {
     name: isolated(help.petName),
@@ -187,9 +187,9 @@ function Finder({ t, finder, nothing }: { t: Translate; finder: NonNullable<Help
         {messages.length > 0 ? (
           <div>
             <dt>{t("finderPage.help.said")}</dt>
-            {messages.map((line) => (
-              <dd key={line} dir="auto">
-                {line}
+            {messages.map(({ id, body }) => (
+              <dd key={id} dir="auto">
+                {body}
               </dd>
             ))}
           </div>

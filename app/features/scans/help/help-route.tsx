@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router";
+import { messageForm } from "#app/features/conversations/conversations.forms.server.ts";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { messageForm } from "../finder.forms.server.ts";
 import type { Route } from "./+types/help-route";
 import { acceptHelp, sendHelperMessage } from "./help.server.ts";
 import { renderHelpPage } from "./help-page.server.tsx";

@@ -92,10 +92,14 @@ export async function getHelpView(ctx: AppContext, key: string, before?: string 
         scan?.latitude == null || scan.longitude == null
           ? null
           : { latitude: scan.latitude, longitude: scan.longitude },
-      messages: messages.filter(({ author }) => author === "finder").map(({ body }) => body),
+      messages: messages
+        .filter(({ author }) => author === "finder")
+        .map(({ id, body, attachment }) => ({ id, body, attachment })),
       /** `before` of the page with earlier messages. */
       earlier,
-      answered: messages.filter(({ author }) => author === "owner").map(({ id, body }) => ({ id, body })),
+      answered: messages
+        .filter(({ author }) => author === "owner")
+        .map(({ id, body, attachment }) => ({ id, body, attachment })),
     },
   };
 }

@@ -1,5 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import {
+  hasFiles,
+  type MessageFiles,
+  withAttachment,
+} from "#app/features/conversations/attachments/attachments.server.ts";
+import {
   addFinderContact,
   addMessage,
   type Conversation,
@@ -8,9 +13,10 @@ import {
   getConversationByKey,
   hasRecentAnswer,
   listMessages,
+  type MessageOptions,
   sendFinderMessage,
 } from "#app/features/conversations/conversations.server.ts";
-import { inLanguageOf } from "#app/features/conversations/ready-sentences.server.ts";
+import { describeMessage } from "#app/features/conversations/ready-sentences.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
@@ -185,7 +191,7 @@ export async function startFinderConversation(
       createdAt: at,
     });
     await recordConversation(tx, from.idempotencyKey, conversationId);
-    if (form.note) await addMessage(tx, conversationId, "finder", form.note, at);
+    if (form.note) await addMessage(tx, conversationId, "finder", form.note, { at });
     await tx.db
       .update(scanRecords)
       .set({ ...columns, conversationId: conversationId })
@@ -201,7 +207,7 @@ export async function startFinderConversation(
           ...notification.params,
           petName: scan.petName ?? "",
           finderName: form.name ?? "",
-          text: await inLanguageOf(tx, scan.ownerId, form.note ?? ""),
+          text: await describeMessage(tx, scan.ownerId, form.note ?? ""),
           place: form.place ?? "",
         },
         isHeld,
@@ -230,7 +236,7 @@ async function addToConversation(
   const conversation = await getConversationByKey(ctx, createConversationKey(ctx, conversationId));
   const existingMessages = await listMessages(ctx, conversationId);
   if (form.note && !existingMessages.some((message) => message.author === "finder" && message.body === form.note))
-    await writeAndNotify(ctx, { conversation, scan, isMuted }, form.note, at);
+    await writeAndNotify(ctx, { conversation, scan, isMuted }, form.note, { at });
   if (form.contact) await addFinderContact(ctx, conversationId, form.contact);
   if (columns) await ctx.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));
 }
@@ -240,13 +246,13 @@ async function writeAndNotify(
   ctx: AppContext,
   { conversation, scan, isMuted }: { conversation: Conversation; scan: FoundScan; isMuted: boolean },
   body: string,
-  at?: Date,
+  message: MessageOptions,
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
-    if (isMuted) return addMessage(tx, conversation.id, "finder", body, at);
+    if (isMuted) return addMessage(tx, conversation.id, "finder", body, message);
     const isHeld = (await hasRecentAnswer(tx, conversation.id)) ? false : await isMessageHeld(tx, scan);
     const pet = scan.petId ? await getPublicPet(tx, scan.petId) : null;
-    await sendFinderMessage(tx, conversation, body, { at, isHeld, photoId: pet?.photoId });
+    await sendFinderMessage(tx, conversation, body, { ...message, isHeld, photoId: pet?.photoId });
     await notifyCaregivers(tx, { ...buildPetNotification(scan, conversation.about, "message"), isHeld });
   });
 }
@@ -260,31 +266,40 @@ export async function recordPageUse(ctx: AppContext, token: string, from: Sender
   });
 }
 
+export interface FinderMessage extends MessageFiles {
+  body: string;
+  contact?: string | undefined;
+}
+
 /**
  * Stores another message of the finder, and optionally their contact. Throws 404 for an invalid key, 403 or 410 if the
- * conversation has ended, and 429 after more than 30 writes from one network within ten minutes.
+ * conversation has ended, 429 after more than 30 writes from one network within ten minutes, and what `withAttachment`
+ * throws.
  */
 export async function sendMessageToFamily(
   ctx: AppContext,
   key: string,
-  { body, contact }: { body: string; contact?: string | undefined },
+  { body, contact, ...files }: FinderMessage,
   from: Sender,
 ): Promise<void> {
   await count(ctx, from, key);
   const { id } = await getConversationByKey(ctx, key);
   const at = from.idempotencyKey?.at ?? ctx.clock.now();
-  await withTransaction(ctx, async (tx) => {
-    if (!(await isFirstDelivery(tx, from.idempotencyKey))) return;
+  const open = async (tx: AppContext) => {
     const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
     if (!scan?.ownerId) throw new AppError("finderPage.accessEnd.conversationOld", 410);
-    const { isMuted } = await lockFinderAccess(tx, scan, at);
-    if (contact) await addFinderContact(tx, id, contact);
-    const conversation = await getConversationByKey(tx, key);
-    await writeAndNotify(
-      tx,
-      { conversation, scan: { ...scan, ownerId: scan.ownerId }, isMuted },
-      body,
-      from.idempotencyKey?.at,
-    );
-  });
+    return { scan: { ...scan, ownerId: scan.ownerId }, ...(await lockFinderAccess(tx, scan, at)) };
+  };
+  // An ended conversation takes no files either.
+  if (hasFiles(files)) await withTransaction(ctx, open);
+  await withAttachment(ctx, id, { address: from.number ?? from.address }, files, (attachment) =>
+    withTransaction(ctx, async (tx) => {
+      if (!(await isFirstDelivery(tx, from.idempotencyKey))) return;
+      const { scan, isMuted } = await open(tx);
+      if (contact) await addFinderContact(tx, id, contact);
+      const conversation = await getConversationByKey(tx, key);
+      const message = { at: from.idempotencyKey?.at, attachment };
+      await writeAndNotify(tx, { conversation, scan, isMuted }, body, message);
+    }),
+  );
 }
