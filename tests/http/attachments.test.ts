@@ -13,7 +13,9 @@ import { createReportConversation } from "#app/features/lost-found/conversations
 import { createGuestReport, createReport, deleteReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { createManageKey, readWriterKey } from "#app/features/lost-found/report-emails.server.ts";
 import { confirmReport } from "#app/features/lost-found/report-states.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
 import { signUpTestUser } from "#tests/make.ts";
+import { createVoice, voiceFormats } from "#tests/make-voice.ts";
 import { pngOf } from "#tests/png.ts";
 import { openFinderApp } from "./finder-app.ts";
 import { notificationsOf, textOf } from "./finder-page.ts";
@@ -30,6 +32,15 @@ const jpeg = await plain
   .withExif({ IFD0: { Artist: "canary-artist" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "30/1 2/1 0/1" } })
   .jpeg()
   .toBuffer();
+
+const voiceHeaders = {
+  "accept-ranges": "bytes",
+  "cache-control": "private, no-store",
+  "content-disposition": 'inline; filename="voice.webm"',
+  "content-security-policy": "default-src 'none'; sandbox",
+  "content-type": "audio/webm",
+  "x-content-type-options": "nosniff",
+};
 
 type Bytes = Uint8Array | string;
 
@@ -199,6 +210,90 @@ describe("photo in the conversation about a scan", () => {
     const before = stored();
     expect((await site.post(finder, message({ body: "x" }, jpeg), { from: here.from })).status).toBe(403);
     expect(stored()).toEqual(before);
+  });
+});
+
+describe("voice message", () => {
+  const voiceForm = (fields: Record<string, string>, bytes: Bytes, photo: Bytes | null = null) => {
+    const data = message(fields, photo);
+    data.set("voice", new File([bytes as BlobPart], "voice.mp3", { type: "audio/mpeg" }));
+    return data;
+  };
+
+  test("is played in place with its length by both sides, in parts as Safari asks, and by nobody else", async () => {
+    const { path: finder, scan } = await reportFound({ note: "He is with me" });
+    const page = `/dashboard/scan-details/${scan.id}`;
+    const ogg = await createVoice(7, { format: voiceFormats.ogg() });
+    expect((await site.post(finder, voiceForm({ body: "" }, ogg), { from: here.from })).status).toBe(303);
+    const { messages: sent, message_attachments: attachment } = await newest(scan.conversationId!);
+    expect(attachment).toMatchObject({ kind: "voice", format: "webm", milliseconds: 7000 });
+    const notification = (await notificationsOf(site, here.owner.id, "message")).at(-1);
+    expect(notification?.params.text).toBe(t("conversations.attachment.voice"));
+
+    const address = `${finder}/attachments/${sent.id}`;
+    const answer = await site.get(address);
+    expect(Object.fromEntries([...answer.headers].filter(([name]) => name in voiceHeaders))).toEqual(voiceHeaders);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const part = await site.get(address, { headers: { range: "bytes=0-1" } });
+    expect([part.status, part.headers.get("content-range"), (await part.arrayBuffer()).byteLength]).toEqual([
+      206,
+      `bytes 0-1/${bytes.byteLength}`,
+      2,
+    ]);
+    const rest = await site.get(address, { headers: { range: `bytes=${bytes.byteLength - 3}-` } });
+    expect(Buffer.from(await rest.arrayBuffer())).toEqual(bytes.subarray(-3));
+    expect((await site.get(address, { headers: { range: "bytes=9999999-" } })).status).toBe(416);
+
+    const own = `/dashboard/attachments/${sent.id}`;
+    expect([await statusOf(own, here.as), await statusOf(own, other), await statusOf(own, admin)]).toEqual([
+      200, 404, 404,
+    ]);
+    const html = await (await site.get(page, { as: here.as })).text();
+    expect(html).toContain(`src="${own}"`);
+    expect(textOf(html)).toContain("0:07");
+    expect(textOf(await (await site.get(`${finder}/live`)).text())).toContain("0:07");
+
+    const answered = voiceForm(
+      { intent: "reply", body: "" },
+      await createVoice(3, { format: voiceFormats.mp4(), codec: "aac" }),
+    );
+    expect((await site.post(page, answered, { as: here.as })).status).toBe(303);
+    expect((await newest(scan.conversationId!)).message_attachments).toMatchObject({ kind: "voice", format: "m4a" });
+  });
+
+  test.each<[string, () => Promise<Bytes>, number, WordKey]>([
+    ["noise", async () => crypto.getRandomValues(new Uint8Array(60_000)), 415, "errors.voiceNotAudio"],
+    ["HTML", async () => "<!doctype html><script>alert(1)</script>", 415, "errors.voiceNotAudio"],
+    ["a photo", async () => jpeg, 415, "errors.voiceNotAudio"],
+    ["an hour", () => createVoice(3600), 413, "errors.voiceTooLong"],
+    ["11 MB", async () => new Uint8Array(11 * 1024 * 1024), 413, "errors.voiceTooLarge"],
+  ])("of %s is rejected with the reason, keeps the words and leaves nothing", async (_, create, status, key) => {
+    const { path: finder, scan } = await reportFound({ note: "He is with me" });
+    const before = stored();
+    const bytes = await create();
+    for (const post of [
+      () => site.post(finder, voiceForm({ body: "canary-words" }, bytes), { from: here.from }),
+      () =>
+        site.post(`/dashboard/scan-details/${scan.id}`, voiceForm({ intent: "reply", body: "canary-words" }, bytes), {
+          as: here.as,
+        }),
+    ]) {
+      const answer = await post();
+      expect(answer.status).toBe(status);
+      const html = await answer.text();
+      expect(textOf(html)).toContain(t(key));
+      expect(html).toContain("canary-words");
+    }
+    expect(stored()).toEqual(before);
+  });
+
+  test("and a photo in one message are rejected with the words kept", async () => {
+    const { path: finder } = await reportFound({ note: "He is with me" });
+    const both = voiceForm({ body: "canary-words" }, await createVoice(2), jpeg);
+    const answer = await site.post(finder, both, { from: here.from });
+    const html = await answer.text();
+    expect([answer.status, html.includes("canary-words")]).toEqual([400, true]);
+    expect(textOf(html)).toContain(t("conversations.attachment.oneFile"));
   });
 });
 

@@ -134,7 +134,7 @@ const always: Record<string, string> = {
   "x-content-type-options": "nosniff",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()",
+  "permissions-policy": "camera=(self), geolocation=(self), microphone=(self), payment=(), usb=()",
   "x-frame-options": "SAMEORIGIN",
 };
 

@@ -2,7 +2,7 @@ import { type ComponentType, Fragment } from "react";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { AttachmentView } from "./attachments/attachment-view.tsx";
+import { type AttachmentLook, AttachmentView } from "./attachments/attachment-view.tsx";
 import type { Attachment, authors } from "./conversations.rules.ts";
 
 export interface Bubble {
@@ -14,14 +14,13 @@ export interface Bubble {
 }
 
 /** CSS classes of the parts; the finder's pages have a style sheet of their own. */
-export interface ChatLook {
+export interface ChatLook extends AttachmentLook {
   day: string;
   mine: string;
   theirs: string;
   name: string;
   time: string;
   link: string;
-  photo: string;
 }
 
 export interface ChatLogProps {
@@ -69,7 +68,7 @@ export function ChatLog(props: ChatLogProps) {
                   {...{ t, attachment: message.attachment }}
                   address={`${files}/${message.id}`}
                   by={isMine ? t("conversations.you") : otherName}
-                  className={look.photo}
+                  look={look}
                 />
               )}
               {message.body && <p dir="auto">{message.body}</p>}

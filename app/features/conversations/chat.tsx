@@ -14,6 +14,7 @@ import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { useAcceptedForm } from "#app/platform/ui/forms/use-accepted-form.ts";
 import { openLiveStream } from "#app/platform/ui/live-client.ts";
 import { usePhotoButton } from "./attachments/photo-button.tsx";
+import { useVoiceButton } from "./attachments/voice-button.tsx";
 import { type Bubble, ChatLog, type ChatLook } from "./chat-log.tsx";
 import { messageMaxLength } from "./conversations.rules.ts";
 import { type QuickSet, quickReplies } from "./quick-replies.ts";
@@ -53,6 +54,7 @@ const look: ChatLook = {
   name: "sr-only",
   time: "block text-end text-xs text-ink-3 tabular-nums",
   link: "link justify-self-center text-sm",
+  voice: "my-1 flex w-72 max-w-full items-center gap-2 text-xs [&>audio]:h-12 [&>audio]:min-w-0 [&>audio]:flex-1",
   photo:
     "my-1 block w-60 max-w-full [&>img]:h-auto [&>img]:max-h-64 [&>img]:w-full [&>img]:rounded-2 [&>img]:object-cover",
 };
@@ -136,14 +138,17 @@ function Composer({ answer, quick }: { answer: FormAnswer | undefined; quick: Qu
   const rejectedReply = answer?.intent === "reply" ? answer : undefined;
   const typedBody = rejectedReply?.form.initialValue?.body;
   const refused = rejectedReply?.form.error;
-  const errors = refused?.body ?? refused?.photo ?? (rejectedReply?.refusal ? [rejectedReply.refusal] : undefined);
+  const errors =
+    refused?.body ?? refused?.photo ?? refused?.voice ?? (rejectedReply?.refusal ? [rejectedReply.refusal] : undefined);
   const photo = usePhotoButton();
+  const voice = useVoiceButton();
   const form = useRef<HTMLFormElement>(null);
   useAcceptedForm(form, (sent) => {
     const box = getBody(form.current);
     // What was typed since the press stays.
     if (box?.value === String(sent.get("body")).replaceAll("\r\n", "\n")) box.value = "";
     photo.clear();
+    voice.clear();
   });
   useEffect(() => {
     if (rejectedReply) getBody(form.current)?.focus();
@@ -172,8 +177,10 @@ function Composer({ answer, quick }: { answer: FormAnswer | undefined; quick: Qu
         className="grid grid-cols-1 gap-2"
       >
         {photo.chosen}
-        <div className="flex items-end gap-2 noscript:flex-wrap">
-          {photo.button}
+        {voice.chosen}
+        <div className={cx("items-end gap-0.5 noscript:flex-wrap", voice.isRecording ? "hidden" : "flex")}>
+          <span className={voice.isChosen ? "hidden" : "contents"}>{photo.button}</span>
+          <span className={photo.isChosen ? "hidden" : "contents"}>{voice.button}</span>
           <Field label={t("conversations.writeLabel")} hideLabel errors={errors} className="flex-1">
             <TextArea
               name="body"
@@ -186,7 +193,7 @@ function Composer({ answer, quick }: { answer: FormAnswer | undefined; quick: Qu
           </Field>
           <SubmitButton
             icon={<Send aria-hidden className="size-5 rtl:-scale-x-100" />}
-            className="mb-0.5 size-12 shrink-0 gap-0! p-0!"
+            className="ms-1.5 mb-0.5 size-12 shrink-0 gap-0! p-0!"
           >
             <span className="sr-only">{t("conversations.send")}</span>
           </SubmitButton>

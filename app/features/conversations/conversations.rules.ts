@@ -28,3 +28,9 @@ export interface Attachment {
 
 /** Address of the attachments of an account's conversations, to which a message's id is added. */
 export const ownFiles = "/dashboard/attachments";
+
+/** Writes the length of a voice message: `0:07`. */
+export function formatLength(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -69,6 +69,10 @@ export const messageAttachments = pgTable(
     /** Folder of its files. */
     fileId: uuid().notNull().unique(),
     kind: text({ enum: attachmentKinds }).notNull(),
+    /** Extension of its files. */
+    format: text({ enum: ["webp", "webm", "m4a"] })
+      .notNull()
+      .default("webp"),
     /** Pixels of a photo. */
     width: integer(),
     height: integer(),
@@ -76,13 +80,15 @@ export const messageAttachments = pgTable(
     milliseconds: integer(),
     createdAt: timestamptz().notNull().defaultNow(),
   },
-  ({ kind, width, height, milliseconds }) => [
+  ({ kind, format, width, height, milliseconds }) => [
     check(
       "message_attachments_measured",
       sql`case ${kind}
         when 'photo' then coalesce(${width} > 0 and ${height} > 0, false) and ${milliseconds} is null
+          and ${format} = 'webp'
         when 'voice' then coalesce(${milliseconds} between 1 and 60000, false)
           and ${width} is null and ${height} is null
+          and ${format} in ('webm', 'm4a')
         else false end`,
     ),
   ],

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, inArray } from "drizzle-orm";
 import { type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
-import { attachmentColumns, listAttachmentKeys } from "./attachments/attachments.server.ts";
+import { attachmentColumns, getAttachmentKey, listAttachmentKeys } from "./attachments/attachments.server.ts";
 import { conversations, messageAttachments, messages } from "./conversations.tables.server.ts";
 
 /** Conversations are deleted with the owner's account, including the finder's messages. */
@@ -34,15 +34,15 @@ export const conversationsPersonalData: PersonalData = {
   },
   async files({ db }, { id }) {
     const rows = await db
-      .select({ fileId: messageAttachments.fileId, kind: messageAttachments.kind, about: conversations.about })
+      .select({ attachment: messageAttachments, about: conversations.about })
       .from(messageAttachments)
       .innerJoin(messages, eq(messages.id, messageAttachments.messageId))
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
       .where(eq(conversations.ownerId, id))
       .orderBy(asc(messageAttachments.messageId));
-    return rows.map(({ fileId, kind, about }) => ({
-      keys: listAttachmentKeys(fileId),
-      of: `${about} ${kind} ${fileId.slice(-6)}`,
+    return rows.map(({ attachment, about }) => ({
+      keys: [...listAttachmentKeys(attachment.fileId), getAttachmentKey(attachment)],
+      of: `${about} ${attachment.kind} ${attachment.fileId.slice(-6)}`,
     }));
   },
   locks: (_ctx, { id }) => [{ key: conversations.id, where: eq(conversations.ownerId, id) }],

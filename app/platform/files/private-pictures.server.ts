@@ -58,13 +58,34 @@ export async function sendPrivatePicture(
   id: string | null,
   size: PictureSize,
 ): Promise<Response> {
-  const bytes = id ? await files.find(keyOf(folder, id, size)) : null;
-  if (!bytes) throw notFound();
-  return new Response(new Uint8Array(bytes), { headers: { ...privateFileHeaders, "content-type": "image/webp" } });
+  return sendPrivateFile(files, id && keyOf(folder, id, size), { "content-type": "image/webp" });
 }
 
-/** Headers of a file that only some people may see. */
-const privateFileHeaders = {
-  "cache-control": "private, no-store",
-  "content-security-policy": "default-src 'none'; sandbox",
-};
+/**
+ * Returns a file that only some people may see as an uncacheable response, or the part of it that `range` asks for
+ * (RFC 9110 §14), without which Safari plays no sound; 404 when there is none. The caller must check access.
+ */
+export async function sendPrivateFile(
+  files: Files,
+  key: string | null,
+  headers: Record<string, string>,
+  range: string | null = null,
+): Promise<Response> {
+  const bytes = key ? await files.find(key) : null;
+  if (!bytes) throw notFound();
+  const all = {
+    ...headers,
+    "cache-control": "private, no-store",
+    "content-security-policy": "default-src 'none'; sandbox",
+  };
+  const [, from, to] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range ?? "") ?? [];
+  const start = Number(from ?? 0);
+  const end = Math.min(to ? Number(to) : Number.POSITIVE_INFINITY, bytes.byteLength - 1);
+  if (from === undefined) return new Response(new Uint8Array(bytes), { headers: all });
+  const total = bytes.byteLength;
+  if (start > end) return new Response(null, { status: 416, headers: { ...all, "content-range": `bytes */${total}` } });
+  return new Response(new Uint8Array(bytes.subarray(start, end + 1)), {
+    status: 206,
+    headers: { ...all, "content-range": `bytes ${start}-${end}/${total}` },
+  });
+}

@@ -43,7 +43,11 @@ export type PictureSender = { id: string } | { address: string };
 const places = new Map<string, number>();
 
 /** Runs `work` in turn, guests after owners. Throws 503 if the queue or the sender's share of it is full. */
-async function inTurn<Result>(sender: PictureSender, field: string, work: () => Promise<Result>): Promise<Result> {
+export async function inTurn<Result>(
+  sender: PictureSender,
+  field: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const isGuest = !("id" in sender);
   const key = isGuest ? `network ${getNetwork(sender.address)}` : `account ${sender.id}`;
   const own = places.get(key) ?? 0;

@@ -72,6 +72,8 @@ export default function ReportedConversationsPage({ loaderData }: Route.Componen
   );
 }
 
+const look = { photo: "mt-1 block w-40", voice: "mt-1 flex max-w-sm items-center gap-2" };
+
 type Reported = Awaited<ReturnType<typeof listReportedConversations>>[number];
 
 function ConversationCard({ conversation }: { conversation: Reported }) {
@@ -104,7 +106,7 @@ function ConversationCard({ conversation }: { conversation: Reported }) {
               attachment={message.attachment}
               address={href("/admin/lost-found/attachments/:messageId", { messageId: message.id })}
               by={message.author === "owner" ? t("conversations.owner") : (finderName ?? t("conversations.finder"))}
-              className="mt-1 block w-40"
+              look={look}
             />
           )}
         </p>

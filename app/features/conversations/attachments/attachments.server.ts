@@ -3,16 +3,19 @@ import * as z from "zod";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
-import { withStoredFiles } from "#app/platform/files/files.server.ts";
+import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { type Files, withStoredFiles } from "#app/platform/files/files.server.ts";
 import {
   addPrivatePicture,
   encodePrivatePicture,
   listPrivatePictureKeys,
   type PrivatePicture,
+  sendPrivateFile,
   sendPrivatePicture,
 } from "#app/platform/files/private-pictures.server.ts";
 import { type PictureSender, readPicture } from "#app/platform/files/read-picture.server.ts";
+import { readVoice } from "#app/platform/files/voice.server.ts";
+import type { Voice } from "#app/platform/files/voice.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Attachment } from "../conversations.rules.ts";
@@ -21,13 +24,15 @@ import { conversations, messageAttachments, messages } from "../conversations.ta
 /** Files of a message's form; at most one of them is sent. */
 export interface MessageFiles {
   photo?: File | undefined;
+  voice?: File | undefined;
 }
 
-export const hasFiles = ({ photo }: MessageFiles) => photo !== undefined;
+export const hasFiles = ({ photo, voice }: MessageFiles) => photo !== undefined || voice !== undefined;
 
 /** A photo or voice message whose files are stored, for `addAttachment`. */
 export interface StoredAttachment extends Attachment {
   fileId: string;
+  format: AttachmentRow["format"];
   /** The photo as it was stored. */
   picture: Buffer | null;
 }
@@ -37,29 +42,41 @@ const perConversation = { name: "attachments", points: 60, span: 24 * 3600 };
 
 /**
  * Stores the files of a message before `work` writes it, and deletes them if `work` fails. Rejects what `readPicture`
- * rejects. Throws 429 after 60 files of one conversation in a day. The caller must have checked access.
+ * and `readVoice` reject. Throws 429 after 60 files of one conversation in a day. The caller must have checked access.
  */
 export async function withAttachment<Result>(
   { files, limits }: Pick<AppContext, "files" | "limits">,
   conversationId: string,
   sender: PictureSender,
-  { photo }: MessageFiles,
+  { photo, voice }: MessageFiles,
   work: (attachment: StoredAttachment | null) => Promise<Result>,
 ): Promise<Result> {
-  if (!photo) return work(null);
+  const file = photo ?? voice;
+  if (!file) return work(null);
   await limits.take(perConversation, conversationId);
-  const picture = await readPicture(new Uint8Array(await photo.arrayBuffer()), sender, "photo", encodePrivatePicture);
-  const stored = await storePhoto({ files }, picture);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const stored = photo
+    ? await storePhoto(files, await readPicture(bytes, sender, "photo", encodePrivatePicture))
+    : await storeVoice(files, await readVoice(bytes, sender, "voice"));
   return withStoredFiles(
     () => work(stored),
     () => files.remove(listAttachmentKeys(stored.fileId)),
   );
 }
 
-async function storePhoto({ files }: Pick<AppContext, "files">, picture: PrivatePicture): Promise<StoredAttachment> {
+async function storePhoto(files: Files, picture: PrivatePicture): Promise<StoredAttachment> {
   const { large, width, height } = picture;
   const fileId = await addPrivatePicture(files, "attachments", picture);
-  return { fileId, kind: "photo", width, height, milliseconds: null, picture: large };
+  return { fileId, kind: "photo", format: "webp", width, height, milliseconds: null, picture: large };
+}
+
+const voiceTypes = { webm: "audio/webm", m4a: "audio/mp4" };
+const voiceKey = (fileId: string, format: Voice["format"]) => `attachments/${fileId}/voice.${format}`;
+
+async function storeVoice(files: Files, { format, milliseconds, data }: Voice): Promise<StoredAttachment> {
+  const fileId = createId();
+  await files.put(voiceKey(fileId, format), data, voiceTypes[format]);
+  return { fileId, kind: "voice", format, width: null, height: null, milliseconds, picture: null };
 }
 
 /** Records the stored attachment of a message, in the caller's transaction. */
@@ -72,7 +89,17 @@ export async function addAttachment(
 }
 
 /** Returns all keys that an attachment may have in the file storage. */
-export const listAttachmentKeys = (fileId: string) => listPrivatePictureKeys("attachments", fileId);
+export const listAttachmentKeys = (fileId: string) => [
+  ...listPrivatePictureKeys("attachments", fileId),
+  voiceKey(fileId, "webm"),
+  voiceKey(fileId, "m4a"),
+];
+
+/** Returns the key of an attachment's file, of a photo in its largest size. */
+export function getAttachmentKey({ fileId, format }: Pick<AttachmentRow, "fileId" | "format">): string {
+  if (format !== "webp") return voiceKey(fileId, format);
+  return listPrivatePictureKeys("attachments", fileId).at(-1)!;
+}
 
 type AttachmentRow = typeof messageAttachments.$inferSelect;
 
@@ -107,7 +134,16 @@ interface Asked {
   request: Request;
 }
 
-async function send({ files }: AppContext, { fileId }: AttachmentRow, { request }: Asked): Promise<Response> {
+async function send({ files }: AppContext, attachment: AttachmentRow, { request }: Asked): Promise<Response> {
+  const { fileId, format } = attachment;
+  if (format !== "webp") {
+    const headers = {
+      "content-type": voiceTypes[format],
+      "content-disposition": `inline; filename="voice.${format}"`,
+      "accept-ranges": "bytes",
+    };
+    return sendPrivateFile(files, getAttachmentKey(attachment), headers, request.headers.get("range"));
+  }
   const isSmall = new URL(request.url).searchParams.has("small");
   return sendPrivatePicture(files, "attachments", fileId, isSmall ? "small" : "large");
 }

@@ -29,7 +29,7 @@ export function usePhotoButton() {
     <label
       className={cx(
         buttonClass({ variant: "quiet", square: true }),
-        "mb-0.5 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-brand noscript:size-auto noscript:flex-col",
+        "mb-0.5 w-10! cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-brand noscript:size-auto! noscript:flex-col",
       )}
     >
       <Camera aria-hidden className="size-6 noscript:hidden" />
@@ -69,5 +69,5 @@ export function usePhotoButton() {
       </p>
     </>
   );
-  return { button, chosen, clear };
+  return { button, chosen, clear, isChosen: preview !== null };
 }

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import type * as z from "zod";
+import { hasFiles } from "#app/features/conversations/attachments/attachments.server.ts";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { isConversationKey } from "#app/features/conversations/conversations.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -49,15 +50,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     );
   const typed = String(form.get("body") ?? "");
   const typedContact = String(form.get("contact") ?? "");
-  const photo = form.get("photo");
-  const sent = {
+  const read = finderMessageForm.safeParse({
     body: typed,
     contact: typedContact,
-    photo: photo instanceof File && photo.size > 0 ? photo : undefined,
-  };
-  const read = finderMessageForm.safeParse(sent);
+    photo: readFile(form, "photo"),
+    voice: readFile(form, "voice"),
+  });
   if (!read.success) {
-    const error = typed.trim() ? info.t("form.maxLength", { length: messageMaxLength }) : info.t("form.required");
+    const [issue] = read.error.issues;
+    const isLong = typed.length > messageMaxLength && issue?.code === "too_big";
+    const error = isLong
+      ? info.t("form.maxLength", { length: messageMaxLength })
+      : info.t(issue?.message === twoFiles ? twoFiles : "form.required");
     return renderWithError(ctx, info, key, { error, typed, typedContact });
   }
   try {
@@ -71,6 +75,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return renderWithError(ctx, info, key, { error: info.t(code, values), status, typed, typedContact });
   }
   return redirect(`${href("/f/:key", { key })}?sent=1#write`, 303);
+}
+
+const twoFiles = "conversations.attachment.oneFile";
+
+/** Returns the file chosen in a field; browsers send an empty one if there is none. */
+function readFile(form: FormData, name: string): File | undefined {
+  const file = form.get(name);
+  return file instanceof File && file.size > 0 ? file : undefined;
 }
 
 function renderWithError(
@@ -99,9 +111,9 @@ async function write(
     () => sendMessageToFamily(ctx, key, message, { address, idempotencyKey: { id } }),
     async () => {
       if (!isConversationKey(ctx, key)) throw notFound();
-      const { body, contact, photo } = message;
+      const { body, contact } = message;
       // Files are not queued: the words stay in the form to be sent with the photo later.
-      if (photo) throw new AppError("conversations.attachment.notNow", 503);
+      if (hasFiles(message)) throw new AppError("conversations.attachment.notNow", 503);
       await queueSubmission(ctx, { id, kind: "message", address, body: { key, text: body, contact } });
     },
   );

@@ -102,7 +102,16 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
 
 const stepMarks = { done: "✓", now: "●", next: "" };
 
-const finderLook = { day: "day", mine: "msg me", theirs: "msg", name: "who", time: "at", link: "day", photo: "pic" };
+const finderLook = {
+  day: "day",
+  mine: "msg me",
+  theirs: "msg",
+  name: "who",
+  time: "at",
+  link: "day",
+  photo: "pic",
+  voice: "voice",
+};
 
 /**
  * Renders the part of the finder's status page that reloads itself. Form fields are outside it, so that typed text is
@@ -337,6 +346,10 @@ function WriteForm({
         <div>
           <label htmlFor="photo">{t("conversations.attachment.add")}</label>
           <input id="photo" name="photo" type="file" accept={photoTypes} capture="environment" />
+        </div>
+        <div>
+          <label htmlFor="voice">{t("conversations.attachment.addVoice")}</label>
+          <input id="voice" name="voice" type="file" accept="audio/*" capture />
         </div>
         {isContactKnown ? null : (
           <div>

@@ -22,6 +22,8 @@ export function formatContentSecurityPolicy(
     // Vite's development socket.
     `connect-src 'self'${tiles}${file}${settings.mode === "development" ? " ws:" : ""}`,
     "font-src 'self'",
+    // What was recorded is played before it is sent.
+    "media-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -41,7 +43,7 @@ export function createPlainHeaders(settings: Pick<Settings, "secure">): Record<s
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()",
+    "permissions-policy": "camera=(self), geolocation=(self), microphone=(self), payment=(), usb=()",
     "x-frame-options": "SAMEORIGIN",
     ...(settings.secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };
