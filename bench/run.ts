@@ -20,6 +20,7 @@ import { measureOutage } from "./outage.ts";
 import { measurePeak } from "./peak.ts";
 import { measurePeers } from "./peers.ts";
 import { measurePeople } from "./people.ts";
+import { measurePictures } from "./pictures.ts";
 import { measureQueue } from "./queue.ts";
 import { makeReportData } from "./report-data.ts";
 import { measureStartUp } from "./start-up.ts";
@@ -116,6 +117,7 @@ const parts: Record<string, () => Promise<Measured>> = {
       return [...(await measureCandidates(ctx)), ...(await measureBoard(ctx))];
     }),
   matching: async () => ({ figures: measureMatching() }),
+  pictures: async () => ({ figures: await measurePictures() }),
   "first-load": () => withRunningApp(firstLoads),
   "web-vitals": () => withRunningApp(async ({ url }) => ({ figures: await measureWebVitals(url) })),
   people: () => withRunningApp(async ({ url, databaseUrl }) => ({ figures: await measurePeople(url, databaseUrl) })),
