@@ -1,4 +1,3 @@
-import sharp, { type Sharp } from "sharp";
 import {
   countDifferentBits,
   hashPicture,
@@ -17,17 +16,17 @@ const shareOf = (values: boolean[]) => values.filter(Boolean).length / values.le
 /** Measures how many altered copies of drawn photos are recognised, and how many other photos are taken for copies. */
 export async function measurePictures(count = 120): Promise<Figure[]> {
   const scenes = Array.from({ length: count }, (_, at): Scene => ({ place: at, animal: at, pose: at }));
-  const drawn: Sharp[] = [];
-  for (const scene of scenes) drawn.push(sharp(await drawPet(scene).png({ compressionLevel: 1 }).toBuffer()));
+  const drawn: Buffer[] = [];
+  for (const scene of scenes) drawn.push(await drawPet(scene));
   const stored: PictureHashes[] = [];
-  for (const picture of drawn) stored.push(await hashPicture(picture.clone()));
+  for (const picture of drawn) stored.push(await hashPicture(picture));
   const figures: Figure[] = [];
 
   const findShare = async (change: (typeof knownAlterations)[string]) => {
     const random = createRandom(41);
     const found: boolean[] = [];
     for (const [at, picture] of drawn.entries())
-      found.push(isSamePicture(stored[at]!, await hashVariants(await alter(picture.clone(), change, random))));
+      found.push(isSamePicture(stored[at]!, await hashVariants(await alter(picture, change, random))));
     return shareOf(found);
   };
   for (const [kind, changes] of Object.entries({ "": knownAlterations, "held back: ": heldBackAlterations }))
@@ -43,7 +42,7 @@ export async function measurePictures(count = 120): Promise<Figure[]> {
   for (const [name, change] of Object.entries(hardAlterations))
     figures.push({ what: `… not meant to be found: ${name}`, measured: percent(await findShare(change)), beside: "" });
 
-  const variants = await Promise.all(drawn.map((picture) => hashVariants(picture.clone())));
+  const variants = await Promise.all(drawn.map((picture) => hashVariants(picture)));
   const compared = performance.now();
   const bits = stored.flatMap((one, at) =>
     variants.flatMap((other, to) => (at === to ? [] : [countDifferentBits(one, other)])),
@@ -61,7 +60,7 @@ export async function measurePictures(count = 120): Promise<Figure[]> {
   const alike = async (change: (scene: Scene) => Scene) => {
     const same: boolean[] = [];
     for (const [at, scene] of scenes.entries())
-      same.push(isSamePicture(stored[at]!, await hashVariants(drawPet(change(scene)))));
+      same.push(isSamePicture(stored[at]!, await hashVariants(await drawPet(change(scene)))));
     return `${same.filter(Boolean).length} of ${count}`;
   };
   figures.push(

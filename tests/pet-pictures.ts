@@ -1,5 +1,5 @@
 /** Pictures of made-up pets for measuring how pictures are compared: drawn from a seed, with light, fur and noise of a photo. */
-import sharp, { type Sharp } from "sharp";
+import sharp from "sharp";
 
 export type Random = () => number;
 
@@ -42,8 +42,8 @@ export interface Scene {
 const width = 640;
 const height = 480;
 
-/** Draws the photo of a scene; the same numbers give the same place, animal and pose. */
-export function drawPet({ place, animal, pose }: Scene): Sharp {
+/** Draws the photo of a scene (PNG); the same numbers give the same place, animal and pose. */
+export function drawPet({ place, animal, pose }: Scene): Promise<Buffer> {
   const pixels = new Uint8ClampedArray(width * height * 3);
   const ofPlace = createRandom(place * 7919 + 1);
   const ofAnimal = createRandom(animal * 104_729 + 2);
@@ -129,5 +129,8 @@ export function drawPet({ place, animal, pose }: Scene): Sharp {
       for (let channel = 0; channel < 3; channel++)
         pixels[(row * width + column) * 3 + channel] = base[channel as 0 | 1 | 2] + shade + (ofPose() - 0.5) * 12;
     }
-  return sharp(pixels, { raw: { width, height, channels: 3 } }).blur(0.6);
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .blur(0.6)
+    .png({ compressionLevel: 1 })
+    .toBuffer();
 }

@@ -48,6 +48,8 @@ async function screenshot(picture: Sharp, random: Random, sides = 0): Promise<Sh
   ]);
 }
 
+const small = "recompressed (JPEG 20, half the size)";
+
 /** Alterations by which the method and its limits were chosen. */
 export const knownAlterations: Record<string, Alter> = {
   "cropped by 5 %": (picture, random) => crop(picture, random, 0.05),
@@ -67,7 +69,7 @@ export const knownAlterations: Record<string, Alter> = {
   "as a screenshot": (picture, random) => screenshot(picture, random),
   brighter: (picture) => picture.modulate({ brightness: 1.35 }),
   darker: (picture) => picture.linear(0.6, 0),
-  "recompressed (JPEG 20, half the size)": (picture) => picture.resize(width / 2),
+  [small]: (picture) => picture.resize(width / 2),
   "turned by 5°": (picture, random) =>
     picture.rotate(oneOf(random, [-5, 5]), { background: oneOf(random, ["#fff", "#000"]) }),
   "turned by 5° and cropped": async (picture, random) =>
@@ -120,12 +122,8 @@ export const hardAlterations: Record<string, Alter> = {
   "cropped by 40 %": (picture, random) => crop(picture, random, 0.4),
 };
 
-/** Alters a picture and compresses it as a messenger does. */
-export async function alter(picture: Sharp, change: Alter, random: Random): Promise<Sharp> {
-  const changed = await rendered(await change(await rendered(picture), random));
-  return sharp(
-    await changed
-      .jpeg({ quality: change === knownAlterations["recompressed (JPEG 20, half the size)"] ? 20 : 75 })
-      .toBuffer(),
-  );
+/** Alters a picture and compresses it as a messenger does (JPEG). */
+export async function alter(picture: Uint8Array, change: Alter, random: Random): Promise<Buffer> {
+  const changed = await rendered(await change(sharp(picture), random));
+  return changed.jpeg({ quality: change === knownAlterations[small] ? 20 : 75 }).toBuffer();
 }

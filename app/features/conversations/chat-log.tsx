@@ -38,7 +38,7 @@ export interface ChatLogProps {
   /** Address of this side's attachments, to which a message's id is added. */
   files: string;
   /** Shown below each message of the other side. */
-  Warning?: ComponentType<{ body: string }>;
+  Warning?: ComponentType<{ message: Bubble }>;
 }
 
 /** The messages of a conversation as seen from one side, under a line for each day. Uses no hooks: finders' pages are static. */
@@ -72,7 +72,7 @@ export function ChatLog(props: ChatLogProps) {
                 />
               )}
               {message.body && <p dir="auto">{message.body}</p>}
-              {!isMine && Warning && <Warning body={message.body} />}
+              {!isMine && Warning && <Warning message={message} />}
               <time className={look.time} dateTime={message.createdAt.toISOString()}>
                 {formatDate(message.createdAt, language, timeZone, "time")}
               </time>

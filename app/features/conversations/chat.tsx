@@ -14,6 +14,7 @@ import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { useAcceptedForm } from "#app/platform/ui/forms/use-accepted-form.ts";
 import { openLiveStream } from "#app/platform/ui/live-client.ts";
 import { usePhotoButton } from "./attachments/photo-button.tsx";
+import { PhotoCopyNote } from "./attachments/photo-copy-note.tsx";
 import { useVoiceButton } from "./attachments/voice-button.tsx";
 import { type Bubble, ChatLog, type ChatLook } from "./chat-log.tsx";
 import { messageMaxLength } from "./conversations.rules.ts";
@@ -113,7 +114,7 @@ export function Chat(props: ChatProps) {
             {...{ t, language, timeZone, look }}
             earlier={earlier && `?before=${earlier}#conversation`}
             latest={search.has("before") ? "?#conversation" : null}
-            Warning={ScamWarning}
+            Warning={MessageWarning}
           />
         </div>
       </div>
@@ -199,6 +200,15 @@ function Composer({ answer, quick }: { answer: FormAnswer | undefined; quick: Qu
           </SubmitButton>
         </div>
       </AppForm>
+    </>
+  );
+}
+
+function MessageWarning({ message: { body, attachment } }: { message: Bubble }) {
+  return (
+    <>
+      {attachment?.copy && <PhotoCopyNote copy={attachment.copy} />}
+      <ScamWarning body={body} />
     </>
   );
 }

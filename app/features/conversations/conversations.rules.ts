@@ -24,6 +24,16 @@ export interface Attachment {
   width: number | null;
   height: number | null;
   milliseconds: number | null;
+  /** What the photo is a copy of; only on the owner's side and for administrators. */
+  copy?: PhotoCopy | null;
+}
+
+/** Pictures that a finder's photo resembles. */
+export interface PhotoCopy {
+  /** When the owner added their own photo that it resembles. */
+  ownPhotoAt: Date | null;
+  /** Picture of another conversation or report that it resembles: an attachment's file or a report's photo. */
+  copyOf: string | null;
 }
 
 /** Address of the attachments of an account's conversations, to which a message's id is added. */

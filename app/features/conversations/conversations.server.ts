@@ -8,8 +8,13 @@ import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { addAttachment, attachmentColumns, type StoredAttachment } from "./attachments/attachments.server.ts";
-import { type ConversationState, takesMessages } from "./conversations.rules.ts";
+import {
+  addAttachment,
+  ownerAttachmentColumns,
+  type StoredAttachment,
+  toOwnerAttachment,
+} from "./attachments/attachments.server.ts";
+import { type Attachment, type ConversationState, takesMessages } from "./conversations.rules.ts";
 import { conversations, messageAttachments, messages } from "./conversations.tables.server.ts";
 import { type FinderUpdate, notifyFinder } from "./notify-finder.server.ts";
 import { describeMessage } from "./ready-sentences.server.ts";
@@ -71,17 +76,27 @@ export async function listMessages(ctx: AppContext, conversationId: string) {
 }
 
 /**
- * Lists the 500 messages before `before` (a message's id), or the latest without it, the oldest first. `earlier` is the
- * `before` of the page with earlier messages; null if there are none.
+ * Lists the 500 messages before `before` (a message's id), or the latest without it, the oldest first, as the finder's
+ * side sees them. `earlier` is the `before` of the page with earlier messages; null if there are none.
  */
-export async function listMessagePage({ db }: AppContext, conversationId: string, before?: string | null) {
+export async function listMessagePage(ctx: AppContext, conversationId: string, before?: string | null) {
+  const page = await listOwnerMessagePage(ctx, conversationId, before);
+  const withoutCopy = ({ copy: _, ...attachment }: Attachment): Attachment => attachment;
+  return {
+    ...page,
+    messages: page.messages.map((one) => ({ ...one, attachment: one.attachment && withoutCopy(one.attachment) })),
+  };
+}
+
+/** Like `listMessagePage`, as the owner's side sees them. */
+export async function listOwnerMessagePage({ db }: AppContext, conversationId: string, before?: string | null) {
   const rows = await db
     .select({
       id: messages.id,
       author: messages.author,
       body: messages.body,
       createdAt: messages.createdAt,
-      attachment: attachmentColumns,
+      attachment: ownerAttachmentColumns,
     })
     .from(messages)
     .leftJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
@@ -90,7 +105,9 @@ export async function listMessagePage({ db }: AppContext, conversationId: string
     .limit(shownMessages + 1);
   const shown = rows.slice(0, shownMessages);
   return {
-    messages: shown.toReversed(),
+    messages: shown
+      .map((one) => ({ ...one, attachment: one.attachment && toOwnerAttachment(one.attachment) }))
+      .toReversed(),
     earlier: rows.length > shownMessages ? (shown.at(-1)?.id ?? null) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { timestamptz } from "#app/platform/db/column-types.server.ts";
+import { bytea, timestamptz } from "#app/platform/db/column-types.server.ts";
 import { attachmentKinds, authors, conversationStates } from "./conversations.rules.ts";
 
 /** A conversation between an owner and a finder without an account. Neither side sees the other's address or number. */
@@ -78,6 +78,12 @@ export const messageAttachments = pgTable(
     height: integer(),
     /** Length of a voice message. */
     milliseconds: integer(),
+    /** Hashes of a photo by which its copies are recognised; null until they were computed. */
+    hashes: bytea(),
+    /** When the owner added their own photo that this one resembles; for the owner only. */
+    ownPhotoAt: timestamptz(),
+    /** Picture of another conversation or report that this one resembles: an attachment's file or a report's photo. */
+    copyOf: uuid(),
     createdAt: timestamptz().notNull().defaultNow(),
   },
   ({ kind, format, width, height, milliseconds }) => [

@@ -9,7 +9,7 @@ import { waitingRows } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { attachmentColumns } from "./attachments/attachments.server.ts";
+import { ownerAttachmentColumns, toOwnerAttachment } from "./attachments/attachments.server.ts";
 import { conversations, messageAttachments, messages } from "./conversations.tables.server.ts";
 
 const maxConversations = 50;
@@ -47,7 +47,7 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
           id: messages.id,
           author: messages.author,
           body: messages.body,
-          attachment: attachmentColumns,
+          attachment: ownerAttachmentColumns,
         })
         .from(messages)
         .leftJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
@@ -56,7 +56,9 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
     : [];
   return reported.map((conversation) => ({
     ...conversation,
-    messages: messageRows.filter(({ conversationId }) => conversationId === conversation.id),
+    messages: messageRows
+      .filter(({ conversationId }) => conversationId === conversation.id)
+      .map((message) => ({ ...message, attachment: message.attachment && toOwnerAttachment(message.attachment) })),
   }));
 }
 

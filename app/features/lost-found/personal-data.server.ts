@@ -11,6 +11,7 @@ import {
   reportComplaints,
   reportConversations,
   reportMatches,
+  reportPhotos,
   reportPosters,
 } from "./reports.tables.server.ts";
 
@@ -31,6 +32,7 @@ export const reportsPersonalData: PersonalData = {
     reportConversations,
     reportComplaints,
     reportMatches,
+    reportPhotos,
     reportPosters,
     posterVisits,
     reportBans,

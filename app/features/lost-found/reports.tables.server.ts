@@ -18,7 +18,7 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import { genders, petTypes } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
+import { bytea, jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
 import type { Reason } from "./matching-reason.rules.ts";
 import {
   ages,
@@ -255,6 +255,23 @@ export const reportMatches = pgTable(
   (table) => [
     primaryKey({ columns: [table.lostId, table.foundId] }),
     index("report_matches_of_found").on(table.foundId),
+  ],
+);
+
+/** Hashes of a report's photos, by which their copies are recognised. */
+export const reportPhotos = pgTable(
+  "report_photos",
+  {
+    photoId: uuid().primaryKey(),
+    reportId: report(),
+    hashes: bytea().notNull(),
+    /** Report of somebody else with the same photo, for administrators. */
+    copyOfReportId: uuid().references(() => lostFoundPosts.id, { onDelete: "set null" }),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [
+    index("report_photos_of_report").on(table.reportId),
+    index("report_photos_copies").on(table.copyOfReportId).where(sql`${table.copyOfReportId} is not null`),
   ],
 );
 

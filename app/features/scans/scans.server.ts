@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { getOwnConversation, listMessagePage } from "#app/features/conversations/conversations.server.ts";
+import { getOwnConversation, listOwnerMessagePage } from "#app/features/conversations/conversations.server.ts";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { canSeePet } from "#app/features/pets/caregivers.rules.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
@@ -64,7 +64,7 @@ export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string,
   const { scan, tag, owner, ...names } = row;
   const conversation = scan.conversationId ? await getOwnConversation(ctx, actor, scan.conversationId) : null;
   const [{ messages, earlier }, notifications] = await Promise.all([
-    conversation ? listMessagePage(ctx, conversation.id, before) : { messages: [], earlier: null },
+    conversation ? listOwnerMessagePage(ctx, conversation.id, before) : { messages: [], earlier: null },
     listNotificationsOfTopic(ctx, scan.id),
   ]);
   const { ip, ownerId: _owner, visit: _visit, ...shown } = scan;

@@ -12,3 +12,6 @@ export const jsonb = customType<{ data: unknown; driverData: unknown }>({
 
 /** Column of type `timestamp with time zone`, read and written as `Date`. */
 export const timestamptz = (name = "") => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** Column of type `bytea`. */
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });

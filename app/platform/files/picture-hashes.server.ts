@@ -3,7 +3,9 @@
  * stronger than their median (as in PDQ, Facebook 2019); of a picture many parts are hashed, so that a cropped, framed or
  * turned copy has a part that is nearly equal. Decision 034 has the figures and what is not found.
  */
-import type { Sharp } from "sharp";
+import sharp from "sharp";
+// Imported first, because it blocks all decoders but those of photos.
+import "./read-picture.server.ts";
 
 /** Longer side in pixels of the grey picture that is hashed. */
 const longSide = 160;
@@ -57,8 +59,8 @@ export interface VariantHashes {
  */
 const maxDifferentBits = 54;
 
-async function toGrey(picture: Sharp): Promise<Grey> {
-  const { data, info } = await picture
+async function toGrey(bytes: Uint8Array): Promise<Grey> {
+  const { data, info } = await sharp(bytes)
     .flatten({ background: "#fff" })
     .greyscale()
     .resize({ width: longSide, height: longSide, fit: "inside" })
@@ -184,14 +186,14 @@ function concat(all: Hashes[]): Hashes {
   return joined;
 }
 
-/** Returns the hashes to store of a picture, so that copies of it or of its parts are recognised. */
-export async function hashPicture(picture: Sharp): Promise<PictureHashes> {
-  return hashParts(await toGrey(picture), cropSpans, cropSpans);
+/** Returns the hashes to store of one of our own stored pictures, so that copies of it or of its parts are recognised. */
+export async function hashPicture(bytes: Uint8Array): Promise<PictureHashes> {
+  return hashParts(await toGrey(bytes), cropSpans, cropSpans);
 }
 
 /** Returns the hashes by which the stored pictures are searched for a new one: also mirrored, turned, without bars. */
-export async function hashVariants(picture: Sharp): Promise<VariantHashes> {
-  const grey = await toGrey(picture);
+export async function hashVariants(bytes: Uint8Array): Promise<VariantHashes> {
+  const grey = await toGrey(bytes);
   return {
     core: concat([
       hashParts(grey, [whole], [whole], true),
@@ -231,3 +233,10 @@ export function countDifferentBits(stored: PictureHashes, { core, framed }: Vari
 export function isSamePicture(stored: PictureHashes, variants: VariantHashes): boolean {
   return countDifferentBits(stored, variants) <= maxDifferentBits;
 }
+
+/** Returns the bytes of stored hashes, for a column. */
+export const toHashBytes = (hashes: PictureHashes): Buffer =>
+  Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength);
+
+/** Returns the hashes of a column's bytes. */
+export const fromHashBytes = (bytes: Uint8Array): PictureHashes => new Uint32Array(Uint8Array.from(bytes).buffer);

@@ -122,22 +122,30 @@ function ComplaintAuthor({ complaint: { email, network } }: { complaint: Complai
   return <bdi>{network ? t("moderation.network", { code: network }) : t("moderation.gone")}</bdi>;
 }
 
-/** Card that lists the reports merged into this one. */
-function MergedCard({ merged }: { merged: Awaited<ReturnType<typeof listMerged>> }) {
+/** Card that lists other reports: those merged into this one, or those with the same photo. */
+function ReportsCard({
+  title,
+  text,
+  reports,
+}: {
+  title: string;
+  text?: string;
+  reports: Awaited<ReturnType<typeof listMerged>>;
+}) {
   const t = useT();
   const { language, timeZone } = useViewer();
-  if (merged.length === 0) return null;
+  if (reports.length === 0) return null;
   return (
     <Card as="section">
-      <CardHeader title={t("duplicates.history")} />
+      <CardHeader title={title} text={text} />
       <ul className="grid gap-2 text-sm">
-        {merged.map((one) => (
+        {reports.map((one) => (
           <li key={one.id}>
             <Link to={href("/admin/lost-found/:reportId", { reportId: one.id })} className="link">
               <bdi>{aboutInWords(t, one)}</bdi>
             </Link>
-            {one.mergedAt && (
-              <bdi className="block text-xs text-ink-3">{formatDate(one.mergedAt, language, timeZone, "dateTime")}</bdi>
+            {one.at && (
+              <bdi className="block text-xs text-ink-3">{formatDate(one.at, language, timeZone, "dateTime")}</bdi>
             )}
           </li>
         ))}
@@ -281,7 +289,12 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
           />
           <DuplicatesCard duplicates={view.duplicates} isAdmin />
           <ScamSignsCard signs={view.signs} />
-          <MergedCard merged={view.merged} />
+          <ReportsCard
+            title={t("moderation.samePhoto")}
+            text={t("moderation.samePhotoText")}
+            reports={view.samePhoto}
+          />
+          <ReportsCard title={t("duplicates.history")} reports={view.merged} />
           {!view.isOwn && <BanCard key={`ban ${report.id} ${seen}`} view={view} seen={seen} answer={answer} />}
         </div>
       </div>

@@ -10,6 +10,7 @@ import {
   listComplaints,
 } from "#app/features/lost-found/moderation/report-complaints.server.ts";
 import { getLatestDecision } from "#app/features/lost-found/moderation/report-moderation.server.ts";
+import { listReportsWithSamePhoto } from "#app/features/lost-found/pictures/picture-copies.server.ts";
 import {
   type AdminState,
   adminStates,
@@ -311,6 +312,7 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
     contact: open.map((text) => findContact(text ?? "")).find(Boolean) ?? null,
     duplicates: await listDuplicates(ctx, row.report),
     merged,
+    samePhoto: await listReportsWithSamePhoto(ctx, reportId),
     reporterEmail: row.reporterEmail ?? guestEmail,
     isGuest: reporterId === null,
     isOwn: reporterId === actor.id,

@@ -1,12 +1,14 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import * as z from "zod";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AttachmentView } from "#app/features/conversations/attachments/attachment-view.tsx";
+import type { PhotoCopy } from "#app/features/conversations/conversations.rules.ts";
 import {
   listReportedConversations,
   markConversationReviewed,
 } from "#app/features/conversations/reported-conversations.server.ts";
+import { findReportsOfPhotos } from "#app/features/lost-found/pictures/picture-copies.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
@@ -26,7 +28,11 @@ export const handle = { i18n: ["conversations", "lostFound", "moderation"], titl
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { search } = readListQuery(request, {});
-  return { search, conversations: await listReportedConversations(ctx, actor, search) };
+  const conversations = await listReportedConversations(ctx, actor, search);
+  const copied = conversations.flatMap(({ messages }) =>
+    messages.flatMap(({ attachment }) => attachment?.copy?.copyOf ?? []),
+  );
+  return { search, conversations, reports: await findReportsOfPhotos(ctx, copied) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -46,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
 /** Page that lists the conversations that owners have reported, with their messages. */
 export default function ReportedConversationsPage({ loaderData }: Route.ComponentProps) {
   const t = useT();
-  const { conversations, search } = loaderData;
+  const { conversations, search, reports } = loaderData;
   const title = t("conversations.states.adminTitle");
   return (
     <AdminList
@@ -67,7 +73,7 @@ export default function ReportedConversationsPage({ loaderData }: Route.Componen
           <EmptyState inCard title={t("conversations.states.adminNone")} />
         )
       }
-      columns={{ card: (one) => <ConversationCard conversation={one} /> }}
+      columns={{ card: (one) => <ConversationCard conversation={one} reports={reports} /> }}
     />
   );
 }
@@ -76,7 +82,13 @@ const look = { photo: "mt-1 block w-40", voice: "mt-1 flex max-w-sm items-center
 
 type Reported = Awaited<ReturnType<typeof listReportedConversations>>[number];
 
-function ConversationCard({ conversation }: { conversation: Reported }) {
+interface ConversationCardProps {
+  conversation: Reported;
+  /** Reports by their photos. */
+  reports: Record<string, string>;
+}
+
+function ConversationCard({ conversation, reports }: ConversationCardProps) {
   const t = useT();
   const { language, timeZone } = useViewer();
   const { id, about, ownerName, reportedAt, reviewedAt, messages, finderName } = conversation;
@@ -109,8 +121,32 @@ function ConversationCard({ conversation }: { conversation: Reported }) {
               look={look}
             />
           )}
+          {message.attachment?.copy && <CopyNote copy={message.attachment.copy} reports={reports} />}
         </p>
       ))}
     </Card>
+  );
+}
+
+/** Says which pictures a photo resembles. */
+function CopyNote({ copy: { ownPhotoAt, copyOf }, reports }: { copy: PhotoCopy; reports: Record<string, string> }) {
+  const t = useT();
+  const { language, timeZone } = useViewer();
+  const reportId = copyOf && reports[copyOf];
+  return (
+    <span className="block text-lost">
+      {ownPhotoAt && (
+        <span className="block">
+          {t("moderation.copyOfFamily", { date: formatDate(ownPhotoAt, language, timeZone, "month") })}
+        </span>
+      )}
+      {reportId ? (
+        <Link to={href("/admin/lost-found/:reportId", { reportId })} className="link">
+          {t("moderation.copyInReport")}
+        </Link>
+      ) : (
+        copyOf && t("moderation.copyElsewhere")
+      )}
+    </span>
   );
 }

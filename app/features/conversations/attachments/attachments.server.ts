@@ -18,7 +18,7 @@ import { readVoice } from "#app/platform/files/voice.server.ts";
 import type { Voice } from "#app/platform/files/voice.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import type { Attachment } from "../conversations.rules.ts";
+import type { Attachment, PhotoCopy } from "../conversations.rules.ts";
 import { conversations, messageAttachments, messages } from "../conversations.tables.server.ts";
 
 /** Files of a message's form; at most one of them is sent. */
@@ -79,13 +79,17 @@ async function storeVoice(files: Files, { format, milliseconds, data }: Voice): 
   return { fileId, kind: "voice", format, width: null, height: null, milliseconds, picture: null };
 }
 
+/** Job that looks for the pictures of which a sent photo is a copy. */
+export const compareQueue = "conversations.compare-photo";
+
 /** Records the stored attachment of a message, in the caller's transaction. */
 export async function addAttachment(
-  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { db, clock, jobs }: Pick<AppContext, "db" | "clock" | "jobs">,
   messageId: string,
   { picture: _, ...attachment }: StoredAttachment,
 ): Promise<void> {
   await db.insert(messageAttachments).values({ ...attachment, messageId, createdAt: clock.now() });
+  if (attachment.kind === "photo") await jobs.send(db, compareQueue, { messageId });
 }
 
 /** Returns all keys that an attachment may have in the file storage. */
@@ -103,12 +107,26 @@ export function getAttachmentKey({ fileId, format }: Pick<AttachmentRow, "fileId
 
 type AttachmentRow = typeof messageAttachments.$inferSelect;
 
+type WithCopy = Pick<AttachmentRow, keyof Attachment & keyof AttachmentRow> & PhotoCopy;
+
+/** Returns an attachment with what it is a copy of, if anything. */
+export function toOwnerAttachment({ ownPhotoAt, copyOf, ...attachment }: WithCopy): Attachment {
+  return { ...attachment, copy: ownPhotoAt || copyOf ? { ownPhotoAt, copyOf } : null };
+}
+
 /** Columns of a message's attachment, to be selected with a left join on `messages.id`: null for a message without one. */
 export const attachmentColumns = {
   kind: messageAttachments.kind,
   width: messageAttachments.width,
   height: messageAttachments.height,
   milliseconds: messageAttachments.milliseconds,
+};
+
+/** Those columns as the owner's side and administrators see them, for `toOwnerAttachment`. */
+export const ownerAttachmentColumns = {
+  ...attachmentColumns,
+  ownPhotoAt: messageAttachments.ownPhotoAt,
+  copyOf: messageAttachments.copyOf,
 };
 
 /** Returns the message's attachment within the conversations that `access` allows; throws 404 for any other. */

@@ -11,6 +11,7 @@ import {
   createConversation,
   hasRecentAnswer,
   listMessagePage,
+  listOwnerMessagePage,
 } from "#app/features/conversations/conversations.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { hasOwnerStopped } from "#app/features/conversations/notify-finder.server.ts";
@@ -252,7 +253,7 @@ export async function getReporterConversation(
   const report = await getOwnReport(ctx, holder, reportId);
   const { writerId: _, writerEmail: __, granted: ___, ...conversation } = await findConversation(ctx, conversationId);
   if (conversation.reportId !== report.id) throw notFound();
-  return { conversation, report, ...(await listMessagePage(ctx, conversation.id, before)) };
+  return { conversation, report, ...(await listOwnerMessagePage(ctx, conversation.id, before)) };
 }
 
 /** Marks a conversation as seen by the reporter and its notifications as read. Throws 404 for someone else's. */

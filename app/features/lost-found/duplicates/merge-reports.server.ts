@@ -261,7 +261,7 @@ export async function findMergedInto({ db }: Pick<AppContext, "db">, reportId: s
 /** Lists the reports that were merged into a report, for administrators. */
 export function listMerged({ db }: Pick<AppContext, "db">, reportId: string) {
   return db
-    .select({ id: posts.id, petName: posts.petName, kind: posts.kind, type: posts.type, mergedAt: posts.mergedAt })
+    .select({ id: posts.id, petName: posts.petName, kind: posts.kind, type: posts.type, at: posts.mergedAt })
     .from(posts)
     .where(eq(posts.mergedIntoId, reportId))
     .orderBy(desc(posts.mergedAt))

@@ -1,11 +1,9 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
-import * as z from "zod";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { isAround } from "../board/geo-grid.server.ts";
 import { sendReportEmail } from "../report-emails.server.ts";
@@ -14,7 +12,6 @@ import type { Report } from "../reports.server.ts";
 import { reportMatches as matches, lostFoundPosts as posts, type StoredMatch } from "../reports.tables.server.ts";
 import { counterparts, isSamePerson, isSearching, minShownScore, toMatchInput } from "./compared-reports.rules.ts";
 import { alertThreshold, scoreMatch } from "./matching.rules.ts";
-import { matchQueue } from "./queue-matching.server.ts";
 
 /** Maximum number of candidates stored per run; more would not be useful. */
 const maxFound = 20;
@@ -267,9 +264,3 @@ async function storeMatches(ctx: AppContext, reportId: string, ids: string[]): P
     .returning();
   await notifyMatches(ctx, stored, new Map(rows.map((row) => [row.id, row])));
 }
-
-export const matchJob = defineJob<AppContext, { reportId: string }>(
-  matchQueue,
-  { data: z.object({ reportId: z.uuid() }), retryLimit: 5, expireInSeconds: 60 },
-  updateMatches,
-);

@@ -5,8 +5,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { matchJob } from "../matching/match-reports.server.ts";
 import { moderationOutcomeJob } from "../moderation/notify-outcome.server.ts";
+import { comparePhotoJob, matchJob } from "../pictures/picture-copies.server.ts";
 import { purgePosterVisits } from "../posters/posters.server.ts";
 import { reportEmailJob, sendReportEmail } from "../report-emails.server.ts";
 import { remindBefore } from "../reports.rules.ts";
@@ -96,6 +96,7 @@ async function deleteUnconfirmed(ctx: AppContext): Promise<number> {
 export const reportExpiryJobs = [
   reportEmailJob,
   matchJob,
+  comparePhotoJob,
   moderationOutcomeJob,
   defineJob<AppContext, object>(
     "lost-found.expire-reports",
