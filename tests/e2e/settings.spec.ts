@@ -192,6 +192,50 @@ test("the data export can be opened, and a deleted account is signed out in ever
   expect(message.text).toContain("Salma");
 });
 
+test("a save whose answer comes before the page has drawn its press leads to no false conflict", async ({
+  page,
+  newMember,
+  signIn,
+  db,
+  t,
+}) => {
+  // Holds back what React draws later, as on a busy phone.
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (...sent: unknown[]) {
+      const pass = () => postMessage.apply(this, sent as never);
+      const held = (window as { held?: (() => void)[] }).held;
+      if (held) held.push(pass);
+      else pass();
+    };
+  });
+  const { email, password } = await newMember();
+  await signIn(page, email, password);
+  await open(page, "/dashboard/settings");
+  const city = page.getByLabel(t("accounts.fields.city"));
+  const save = page.getByRole("button", { name: t("form.save") });
+  const stored = async () =>
+    (await db.execute<{ city: string }>(sql`select city from users where email = ${email}`)).rows[0]?.city;
+  await city.fill("Giza");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await save.evaluate((button: HTMLButtonElement) => {
+    (window as { held?: (() => void)[] }).held = [];
+    button.click();
+  });
+  await answered;
+  await expect.poll(stored).toBe("Giza");
+  await page.evaluate(() => {
+    const { held } = window as { held?: (() => void)[] };
+    delete (window as { held?: unknown }).held;
+    for (const pass of held ?? []) pass();
+  });
+  await expect(toast(page, t("accounts.profileUpdated")).first()).toBeVisible();
+  await city.fill("Aswan");
+  await save.click();
+  await expect.poll(stored).toBe("Aswan");
+  await expect(page.getByText(t("accounts.settings.meanwhile"))).toBeHidden();
+});
+
 test("an error leaves the page when the next save succeeds, and the save after that is no conflict", async ({
   page,
   newMember,

@@ -1,6 +1,5 @@
 import { type FieldMetadata, getSelectProps } from "@conform-to/react";
-import { useEffect, useState } from "react";
-import { useNavigation } from "react-router";
+import { type RefObject, useState } from "react";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { type Choice, listCountries } from "#app/features/users/countries.server.ts";
 import { listTimeZones } from "#app/features/users/time-zones.server.ts";
@@ -9,11 +8,11 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
-import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { useAcceptedForm } from "#app/platform/ui/forms/use-accepted-form.ts";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -52,12 +51,12 @@ interface Props {
 
 function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
   const t = useT();
-  const base = useBase(profile);
   const [form, fields] = useAppForm<Record<keyof Profile, string>>({
     intent: "profile",
     answer,
     defaultValue: profile,
   });
+  const base = useBase(profile, form.ref);
   const select = (field: FieldMetadata<string>) => {
     const { key: _, ...props } = getSelectProps(field);
     return props;
@@ -135,12 +134,11 @@ function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
  * Returns the values that this form showed first: the profile as it was when the page was opened, or as loaded after
  * this form was last accepted.
  */
-function useBase(profile: Profile): Profile {
+function useBase(profile: Profile, form: RefObject<HTMLFormElement | null>): Profile {
   const [base, setBase] = useState(profile);
   /** The profile that was loaded when the form was accepted; the next one is what the server stored. */
   const [before, setBefore] = useState<Profile | null>(null);
-  const isSending = useNavigation().formData?.get("intent") === "profile";
-  useEffect(() => (isSending ? onFormAccepted(() => setBefore(profile)) : undefined), [isSending, profile]);
+  useAcceptedForm(form, () => setBefore(profile));
   if (before && before !== profile) {
     setBase(profile);
     setBefore(null);
