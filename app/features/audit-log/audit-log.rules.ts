@@ -14,7 +14,7 @@ export const loggedFields = {
     "endsAt",
     "subject",
   ],
-  pet: ["name", "type", "otherType", "breed", "gender", "color"],
+  pet: ["name", "type", "otherType", "breed", "gender", "roaming", "color"],
   tag: ["code", "status", "batch", "owner", "pet", "count"],
   product: [
     "sku",

@@ -18,7 +18,6 @@ import {
 import { alias, type PgColumn, unionAll } from "drizzle-orm/pg-core";
 import { href } from "react-router";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
-import { alertThreshold } from "#app/features/lost-found/matching/matching.rules.ts";
 import {
   reportConversations,
   reportMatches,
@@ -208,7 +207,7 @@ function waitingFinders(db: Db) {
 const count = (source: SQL) => sql<number>`(select count(*)::int ${source})`;
 const matchesOf = (reportId: SQL) =>
   count(sql`from ${reportMatches} where ${reportMatches.lostId} = ${reportId}
-    and ${reportMatches.score} >= ${alertThreshold} and ${reportMatches.dismissedByLostAt} is null`);
+    and ${reportMatches.notifiedAt} is not null and ${reportMatches.dismissedByLostAt} is null`);
 const conversationsOf = (reportId: SQL) =>
   count(sql`from ${reportConversations} where ${reportConversations.reportId} = ${reportId}`);
 

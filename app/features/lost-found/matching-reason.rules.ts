@@ -1,3 +1,5 @@
+import type { Roaming } from "#app/features/pets/pets.rules.ts";
+
 /** What a report says about an animal. Null, missing and empty values are unknown and count as no evidence. */
 export interface MatchInput {
   /** Only needed if the two reports may be in either order. */
@@ -14,6 +16,8 @@ export interface MatchInput {
   age?: number | null;
   /** Marks, collar and behaviour by which a person would recognize it. */
   marks?: string | null;
+  /** Whether a cat goes out, and how a dog is with strangers. */
+  roaming?: Roaming | null;
   microchip?: string | null;
   /** When it was lost or found. */
   at?: Date | string | null;

@@ -18,6 +18,7 @@ export const publicColumns = {
   size: posts.size,
   gender: posts.gender,
   age: posts.age,
+  roaming: posts.roaming,
   marks: posts.marks,
   seenAt: posts.seenAt,
   area: posts.area,

@@ -15,7 +15,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
-import { genders, petTypes } from "#app/features/pets/pets.rules.ts";
+import { genders, petTypes, roamings } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { bytea, jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
@@ -53,6 +53,8 @@ export const lostFoundPosts = pgTable(
     size: text({ enum: sizes }),
     gender: text({ enum: genders }).notNull().default("unknown"),
     age: text({ enum: ages }),
+    /** Whether a cat goes out, and how a dog is with strangers, as its owner or finder sees it. */
+    roaming: text({ enum: roamings }),
     /** Marks that anyone can see. */
     marks: text(),
     /** Private: a mark that only the real owner knows. */

@@ -1,4 +1,4 @@
-import type { PetType } from "#app/features/pets/pets.rules.ts";
+import { type PetType, type Roaming, roamingOf } from "#app/features/pets/pets.rules.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 
 const steps = {
@@ -25,14 +25,33 @@ export const planStages: readonly { stage: PlanStage; until: number; steps: read
   { stage: "after", until: Number.POSITIVE_INFINITY, steps: steps.after },
 ];
 
-/**
- * Returns the radius in metres within which most animals were found: three of four cats within 500 m (Huang et al.,
- * 2018), two of three pets, mostly dogs, within a mile (Petco Love Lost, 2021). Null for species without a study.
- */
-export function searchRadius(type: PetType): number | null {
-  if (type === "cat") return 500;
-  return type === "dog" ? 1_609 : null;
+/** Kinds of animals that the plan has words of its own for. */
+export const planAnimals = ["cat", "catIndoor", "catOutdoor", "dog", "dogShy", "dogFriendly", "bird", "other"] as const;
+export type PlanAnimal = (typeof planAnimals)[number];
+
+const habits = { indoor: "catIndoor", outdoor: "catOutdoor", shy: "dogShy", friendly: "dogFriendly" } as const;
+
+/** Returns which words of the plan an animal needs. */
+export function planAnimalOf(animal: { type: PetType; roaming: Roaming | null }): PlanAnimal {
+  const roaming = roamingOf(animal);
+  return roaming ? habits[roaming] : animal.type;
 }
+
+/**
+ * Radius in metres within which most animals were found: three of four cats within 500 m, of those that stay indoors
+ * within 137 m, of those that go out within 1,609 m (Huang et al., 2018); two of three pets, mostly dogs, within a mile
+ * (Petco Love Lost, 2021). Dogs by temperament were not counted. Null for species without a study.
+ */
+export const searchRadius: Record<PlanAnimal, number | null> = {
+  cat: 500,
+  catIndoor: 137,
+  catOutdoor: 1_609,
+  dog: 1_609,
+  dogShy: 1_609,
+  dogFriendly: 1_609,
+  bird: null,
+  other: null,
+};
 
 /** Returns the current stage of the search plan. */
 export function stageAt(seenAt: Date, now: Date): PlanStage {
@@ -46,5 +65,10 @@ export const planSources = [
   { source: "lordCats", animals: ["cat"], url: "https://pubmed.ncbi.nlm.nih.gov/17223754/" },
   { source: "lordDogs", animals: ["dog"], url: "https://avmajournals.avma.org/doi/10.2460/javma.230.2.211" },
   { source: "weiss", animals: ["cat", "dog"], url: "https://www.ncbi.nlm.nih.gov/pmc/articles/PMC4494319/" },
+  {
+    source: "albrecht",
+    animals: ["dog"],
+    url: "https://journal.iaabcfoundation.org/what-we-need-to-learn-about-missing-dogs/",
+  },
   { source: "petco", animals: ["dog", "bird", "other"], url: null },
 ] as const;

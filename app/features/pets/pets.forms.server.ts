@@ -26,6 +26,7 @@ import {
   petNeeds,
   petTypes,
   readBirthdate,
+  roamings,
 } from "./pets.rules.ts";
 
 export const dayField = createDayField("pets.impossibleDay");
@@ -146,6 +147,7 @@ function petFields(today: string, country?: string | null) {
       .enum(["yes", "no"])
       .optional()
       .transform((value) => (value ? value === "yes" : null)),
+    roaming: createOptionalField(z.enum(roamings)),
     birthdate: createOptionalField(birthdate(today)),
     weightKg: createOptionalField(weightField),
     color: createOptionalField(createLineField(maxLengths.color)),
@@ -211,6 +213,7 @@ export const correctionForm = z.object({
   otherType: createOptionalField(createLineField(maxLengths.otherType)),
   breed: createOptionalField(createLineField(maxLengths.breed)),
   gender: z.enum(genders),
+  roaming: createOptionalField(z.enum(roamings)).optional(),
   color: createOptionalField(createLineField(maxLengths.color)),
 });
 /** Name and type, with which a first pet is created. */

@@ -6,6 +6,23 @@ export type PetType = (typeof petTypes)[number];
 export const genders = ["male", "female", "unknown"] as const;
 export type Gender = (typeof genders)[number];
 
+/** Whether a cat goes out, and how a dog is with strangers: what decides how far each is found from home. */
+export const roamings = ["indoor", "outdoor", "shy", "friendly"] as const;
+export type Roaming = (typeof roamings)[number];
+
+/** Values that make sense for each kind of animal. */
+export const roamingsOf: Record<PetType, readonly Roaming[]> = {
+  cat: ["indoor", "outdoor"],
+  dog: ["shy", "friendly"],
+  bird: [],
+  other: [],
+};
+
+/** Returns what is known, unless it belongs to another kind of animal, as after a corrected type. */
+export function roamingOf({ type, roaming }: { type: PetType; roaming: Roaming | null }): Roaming | null {
+  return roaming && roamingsOf[type].includes(roaming) ? roaming : null;
+}
+
 /**
  * Items that an owner can show to or hide from finders. Name and type are always shown; anything not in this list never
  * is.

@@ -16,7 +16,7 @@ import {
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/column-types.server.ts";
 import { caregiverLevels } from "./caregivers.rules.ts";
-import { finderItems, genders, healthKinds, petNeeds, petTypes } from "./pets.rules.ts";
+import { finderItems, genders, healthKinds, petNeeds, petTypes, roamings } from "./pets.rules.ts";
 import { shareParts } from "./share-links.rules.ts";
 
 export const pets = pgTable(
@@ -34,6 +34,8 @@ export const pets = pgTable(
     gender: text({ enum: genders }).notNull().default("unknown"),
     /** Null: unknown. */
     neutered: boolean(),
+    /** Null: unknown, or another kind of animal. */
+    roaming: text({ enum: roamings }),
     /** `YYYY-MM-DD`; `YYYY-MM` or `YYYY` when the day or month is not known. */
     birthdate: text(),
     weightKg: numeric({ precision: 6, scale: 3, mode: "number" }),

@@ -8,7 +8,7 @@ import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "./list/pet-list.server.ts";
 import { deletePetPhoto, updatePetPhoto } from "./pet-photo.server.ts";
-import { finderItems } from "./pets.rules.ts";
+import { finderItems, roamingOf } from "./pets.rules.ts";
 import { createPet, findPet, getPet, updatePet } from "./pets.server.ts";
 import { petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { getPublicPet, listPublicPets } from "./profile/public-pet.server.ts";
@@ -164,6 +164,15 @@ describe("updatePet", () => {
     });
     expect(pet.contacts.map(({ name }) => name)).toEqual(["Sara", "Mona"]);
   });
+});
+
+test("whether a cat goes out is stored, and says nothing of the animal that it turns out to be", async () => {
+  const owner = await createTestUser(ctx, {});
+  const id = await createPet(ctx, owner, { name: "Luna", type: "cat", roaming: "indoor" });
+  const pet = await getPet(ctx, owner, id);
+  expect([pet.roaming, roamingOf(pet), roamingOf({ ...pet, type: "dog" })]).toEqual(["indoor", "indoor", null]);
+  await updatePet(ctx, owner, id, { name: "Luna", type: "cat", roaming: null, version: pet.version });
+  expect((await getPet(ctx, owner, id)).roaming).toBeNull();
 });
 
 test("purging a pet deletes all of its rows", async () => {

@@ -6,10 +6,19 @@ import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { breedInWords, colorInWords } from "#app/features/pets/breeds-and-colours.ts";
+import { RoamingField } from "#app/features/pets/form/roaming-field.tsx";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { correctionForm } from "#app/features/pets/pets.forms.server.ts";
-import { type Gender, genders, maxLengths, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
+import {
+  type Gender,
+  genders,
+  maxLengths,
+  type PetType,
+  petTypes,
+  type Roaming,
+  roamingOf,
+} from "#app/features/pets/pets.rules.ts";
 import { TagChips } from "#app/features/tags/manage/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
@@ -69,10 +78,11 @@ interface Corrected {
   otherType: string | null;
   breed: string | null;
   gender: Gender;
+  roaming: Roaming | null;
   color: string | null;
 }
 
-type Fields = Record<"version" | "name" | "type" | "otherType" | "breed" | "gender" | "color", string>;
+type Fields = Record<"version" | "name" | "type" | "otherType" | "breed" | "gender" | "roaming" | "color", string>;
 
 /** Form for an administrator's correction of a pet's name and appearance. */
 function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | undefined }) {
@@ -88,6 +98,7 @@ function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | und
       gender,
       otherType: pet.otherType ?? "",
       breed: pet.breed ?? "",
+      roaming: pet.roaming ?? "",
       color: pet.color ?? "",
     },
   });
@@ -111,6 +122,7 @@ function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | und
             <Options values={genders} label={(one) => t(`pets.genders.${one}`)} />
           </NativeSelect>
         </Field>
+        <RoamingField fields={fields} />
         <SubmitButton className="justify-self-start">{t("adminPets.save")}</SubmitButton>
       </AppForm>
     </Card>
@@ -161,6 +173,7 @@ function Facts() {
   const t = useT();
   const { language, timeZone } = useViewer();
   const { pet } = useLoaderData<typeof loader>();
+  const roaming = roamingOf(pet);
   const day = (when: Date) => <bdi>{formatDate(when, language, timeZone)}</bdi>;
   const owner = (
     <span className="grid">
@@ -184,6 +197,7 @@ function Facts() {
             { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{breedInWords(pet.breed, language)}</bdi> },
             { term: t("pets.fields.color"), detail: pet.color && <bdi>{colorInWords(pet.color, language)}</bdi> },
             { term: t("pets.fields.gender"), detail: t(`pets.genders.${pet.gender}`) },
+            { term: t("pets.fields.roaming"), detail: roaming && t(`pets.roaming.${roaming}`) },
             { term: t("adminPets.added"), detail: day(pet.createdAt) },
             { term: t("adminPets.lostSince"), detail: pet.lostSince && day(pet.lostSince) },
             { term: t("adminPets.removedSince"), detail: pet.removedAt && day(pet.removedAt) },

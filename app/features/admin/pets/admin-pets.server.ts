@@ -36,6 +36,7 @@ const shownColumns = {
   otherType: pets.otherType,
   breed: pets.breed,
   gender: pets.gender,
+  roaming: pets.roaming,
   color: pets.color,
   photoId: pets.photoId,
   photoFocusX: pets.photoFocusX,

@@ -170,6 +170,7 @@ function mergeColumns(newer: Report, older: Report, now: Date): Partial<Report> 
     hiddenMark: joinTexts(newer.hiddenMark, older.hiddenMark, " · "),
     colors: newer.colors.length > 0 ? newer.colors : older.colors,
     gender: newer.gender === "unknown" ? older.gender : newer.gender,
+    roaming: newer.roaming ?? older.roaming,
     photos: [...new Set([...newer.photos, ...older.photos])],
     hiddenPhotos: [...newer.hiddenPhotos, ...older.hiddenPhotos],
     words: `${newer.words} ${older.words}`,

@@ -1,6 +1,6 @@
 import type { MatchInput } from "../matching-reason.rules.ts";
 import type { AgeGroup, Colour, ReportKind, ReportStatus } from "../reports.rules.ts";
-import { alertThreshold } from "./matching.rules.ts";
+import { likelyScore } from "./matching.rules.ts";
 
 /**
  * Fields of a report that matching uses. Excludes the hidden mark: what only the owner knows must not affect a score.
@@ -15,6 +15,7 @@ export interface ComparedReport {
   size: NonNullable<MatchInput["size"]> | null;
   gender: NonNullable<MatchInput["sex"]>;
   age: AgeGroup | null;
+  roaming: NonNullable<MatchInput["roaming"]> | null;
   marks: string | null;
   microchip: string | null;
   seenAt: Date;
@@ -30,9 +31,19 @@ const yearsOf: Record<AgeGroup, number> = { baby: 0.3, young: 1.2, adult: 3.5, s
 
 /** Converts a report to the input of `scoreMatch`. Without coordinates, places are compared by their names. */
 export function toMatchInput(report: ComparedReport): MatchInput {
-  const { kind, type, otherType, petName, breed, colors, size, gender, age, marks, microchip, seenAt } = report;
+  const { kind, type, otherType, petName, breed, colors, size, gender, age, roaming, marks, microchip, seenAt } =
+    report;
   const { latitude, longitude, area } = report;
-  const looks = { breed, color: colors.join(" "), size, sex: gender, age: age && yearsOf[age], marks, microchip };
+  const looks = {
+    breed,
+    color: colors.join(" "),
+    size,
+    sex: gender,
+    age: age && yearsOf[age],
+    roaming,
+    marks,
+    microchip,
+  };
   return { kind, type, otherType, name: petName, ...looks, at: seenAt, latitude, longitude, area };
 }
 
@@ -53,7 +64,7 @@ export type Likelihood = (typeof likelihoods)[number];
 export function likelihoodOf({ score, decided }: { score: number; decided: boolean }): Likelihood {
   if (decided) return "certain";
   if (score >= 92) return "veryLikely";
-  return score >= alertThreshold ? "likely" : "possible";
+  return score >= likelyScore ? "likely" : "possible";
 }
 
 export interface ReportState {

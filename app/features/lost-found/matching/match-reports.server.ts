@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { href } from "react-router";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -11,7 +12,7 @@ import { withoutContacts } from "../reports.rules.ts";
 import type { Report } from "../reports.server.ts";
 import { reportMatches as matches, lostFoundPosts as posts, type StoredMatch } from "../reports.tables.server.ts";
 import { counterparts, isSamePerson, isSearching, minShownScore, toMatchInput } from "./compared-reports.rules.ts";
-import { alertThreshold, scoreMatch } from "./matching.rules.ts";
+import { isProbable, scoreMatch } from "./matching.rules.ts";
 
 /** Maximum number of candidates stored per run; more would not be useful. */
 const maxFound = 20;
@@ -49,6 +50,7 @@ const columns = {
   size: posts.size,
   gender: posts.gender,
   age: posts.age,
+  roaming: posts.roaming,
   marks: posts.marks,
   microchip: posts.microchip,
   seenAt: posts.seenAt,
@@ -175,18 +177,51 @@ async function chooseCandidates(ctx: AppContext, report: Report, now: Date): Pro
 /** Maximum number of matches notified per report and day, so that many reports do not cause many e-mails. */
 const dailyMatchLimit = 10;
 
-function isNew({ score, decided, notifiedAt, notifiedDecided }: StoredMatch): boolean {
-  if (score < alertThreshold) return false;
+function isNew({ decided, notifiedAt, notifiedDecided }: StoredMatch): boolean {
   return notifiedAt === null || (decided && !notifiedDecided);
 }
 
 /**
- * Notifies both sides of matches above the threshold: each pair once, and again when the microchips match, except for a
+ * Returns those of the matches that are probable among their rivals: the shown matches of either report with reports
+ * that are still open, unless somebody dismissed them.
+ */
+async function selectProbable({ db, clock }: AppContext, stored: StoredMatch[]): Promise<StoredMatch[]> {
+  const candidates = stored.filter((one) => isNew(one) && one.score >= minShownScore);
+  if (candidates.length === 0) return [];
+  const [lost, found] = [alias(posts, "lost"), alias(posts, "found")];
+  const isSearched = (post: typeof lost | typeof found) =>
+    and(eq(post.status, "open"), isNull(post.hiddenAt), gt(post.expiresAt, clock.now()));
+  const rivals = await db
+    .select({ lostId: matches.lostId, foundId: matches.foundId, score: matches.score })
+    .from(matches)
+    .innerJoin(lost, and(eq(lost.id, matches.lostId), isSearched(lost)))
+    .innerJoin(found, and(eq(found.id, matches.foundId), isSearched(found)))
+    .where(
+      and(
+        or(
+          inArray(matches.lostId, [...new Set(candidates.map(({ lostId }) => lostId))]),
+          inArray(matches.foundId, [...new Set(candidates.map(({ foundId }) => foundId))]),
+        ),
+        gte(matches.score, minShownScore),
+        isNull(matches.dismissedByLostAt),
+        isNull(matches.dismissedByFoundAt),
+      ),
+    );
+  const scores = (key: "lostId" | "foundId", id: string) =>
+    rivals.filter((one) => one[key] === id).map(({ score }) => score);
+  return candidates.filter(
+    ({ score, decided, lostId, foundId }) =>
+      decided || isProbable(score, scores("lostId", lostId), scores("foundId", foundId)),
+  );
+}
+
+/**
+ * Notifies both sides of probable matches: each pair once, and again when the microchips match, except for a
  * side that dismissed it. All matches found for a report in one run are one notification. Guests get an e-mail with
  * their link.
  */
 async function notifyMatches(ctx: AppContext, stored: StoredMatch[], reports: Map<string, Report>): Promise<void> {
-  const newMatches = stored.filter(isNew).sort((a, b) => b.score - a.score);
+  const newMatches = (await selectProbable(ctx, stored)).sort((a, b) => b.score - a.score);
   if (newMatches.length === 0) return;
   const best = new Map<string, { other: string; decided: boolean }>();
   for (const { lostId, foundId, decided, dismissedByLostAt, dismissedByFoundAt } of newMatches) {

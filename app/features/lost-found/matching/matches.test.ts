@@ -129,6 +129,39 @@ describe("lost and found reports of one animal", () => {
     expect(await listMatchNotifications(owner)).toHaveLength(1);
   });
 
+  test("are notified of every sighting of one animal, but not when an animal fits two families alike", async () => {
+    const lost = await createLost();
+    for (let sighting = 0; sighting < 3; sighting++) {
+      await createFound({ kind: "sighting" }, await createTestUser(testApp.ctx));
+      await testApp.runJobs();
+    }
+    expect((await listMatchNotifications(owner)).map(({ link }) => link)).toEqual(
+      Array(3).fill(`/dashboard/lost-found/${lost}`),
+    );
+    const twin = await createTestUser(testApp.ctx);
+    await createReport(testApp.ctx, twin, { ...animal(), petName: "Max" }, from());
+    await testApp.runJobs();
+    expect(await listMatchNotifications(twin)).toEqual([]);
+  });
+
+  test("follow whether the cat goes out, by the owner's word before the finder's", async () => {
+    const cat = { type: "cat", breed: "Siamese", latitude: 5.03 + town } as const;
+    const find = (more: Partial<ReportForm>) => createFound({ ...cat, ...more });
+    const lost = await createLost({ ...cat, latitude: 5 + town, roaming: "indoor" });
+    const found = await find({ roaming: "outdoor" });
+    await testApp.runJobs();
+    const weightOf = async () => {
+      const rows = await testApp.ctx.db.select().from(reportMatches).where(eq(reportMatches.foundId, found));
+      return rows[0]?.reasons.find(({ code }) => code === "near" || code === "far")?.weight ?? 0;
+    };
+    const stays = await weightOf();
+    await edit(owner, lost, { ...cat, latitude: 5 + town, roaming: "outdoor" });
+    const goesOut = await weightOf();
+    await edit(owner, lost, { ...cat, latitude: 5 + town, roaming: null });
+    expect(goesOut).toBeGreaterThan(stays);
+    expect(await weightOf()).toBe(goesOut);
+  });
+
   test("are not matched for other species, distant places or a find before the loss", async () => {
     const lost = await createLost();
     await createFound({ type: "cat" });

@@ -88,7 +88,7 @@ describe("times", () => {
   });
 
   test("without dates, a distance is weighed as after three days", () => {
-    const far = { type: "cat", latitude: maadi.latitude + 0.05, longitude: maadi.longitude } as const;
+    const far = { type: "cat", latitude: maadi.latitude + 0.1, longitude: maadi.longitude } as const;
     const near = { type: "cat", ...maadi } as const;
     const weigh = (days: number | null) =>
       scoreMatch(

@@ -60,24 +60,36 @@ describe("distanceKm", () => {
 
 describe("distanceEvidence", () => {
   test.each([
-    ["cat", 0, 0, "near", 7],
-    ["cat", 0.5, 0, "near", 7],
-    ["cat", 1, 0, "near", 6],
-    ["cat", 2, 3, "near", 2.7],
-    ["cat", 5, 0, "far", -2.3],
-    ["cat", 8, 3, "far", -4.8],
-    ["cat", 20, 0, "far", -9],
-    ["dog", 0, 0, "near", 7],
-    ["dog", 2, 3, "near", 4.4],
-    ["dog", 8, 3, "far", -2.4],
-    ["dog", 20, 30, "far", -6.2],
+    ["cat", 0, 0, "near", 9],
+    ["cat", 0.5, 0, "near", 8.3],
+    ["cat", 1, 0, "near", 6.5],
+    ["cat", 2, 3, "near", 3.6],
+    ["cat", 5, 0, "far", -1.1],
+    ["cat", 8, 3, "far", -3.6],
+    ["cat", 20, 0, "far", -8.7],
+    ["dog", 0, 0, "near", 7.8],
+    ["dog", 2, 3, "near", 4.5],
+    ["dog", 8, 3, "far", -2.2],
+    ["dog", 20, 30, "far", -6],
     ["bird", 3, 3, "near", 3.3],
-    ["bird", 15, 3, "far", -4.5],
-    ["other", 1, 3, "near", 6.2],
-    ["other", 8, 3, "far", -4.6],
+    ["bird", 15, 3, "far", -4.4],
+    ["other", 1, 3, "near", 6.6],
+    ["other", 8, 3, "far", -3.5],
     ["cat", 500, 0, "far", -9],
   ] as const)("for a %s, %s km after %s days is %s with %s bits", (type, km, days, code, weight) => {
     const result = distanceEvidence(type, km, days);
+    expect([result.code, result.weight]).toEqual([code, weight]);
+  });
+
+  test.each([
+    ["cat", "indoor", 3, "near", 1.4],
+    ["cat", null, 3, "near", 1.6],
+    ["cat", "outdoor", 3, "near", 2.5],
+    ["cat", "outdoor", 8, "far", -2.5],
+    ["dog", "shy", 3, "near", 2.8],
+    ["dog", "indoor", 3, "near", 2.8],
+  ] as const)("for a %s, %s, %s km away after three days is %s with %s bits", (type, roaming, km, code, weight) => {
+    const result = distanceEvidence(type, km, 3, roaming);
     expect([result.code, result.weight]).toEqual([code, weight]);
   });
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MatchInput, ReasonCode } from "../matching-reason.rules.ts";
-import { alertThreshold, scoreMatch } from "./matching.rules.ts";
+import { isProbable, likelyScore, probabilityAmong, scoreMatch } from "./matching.rules.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const on = (day: number) => new Date(Date.UTC(2026, 10, day, 10));
@@ -81,7 +81,7 @@ describe("scoreMatch", () => {
     expect(score(luna, { ...same, type: "dog" })).toBe(0);
     const rabbit: MatchInput = { ...luna, type: "other", otherType: "rabbit" };
     expect(score(rabbit, { ...same, type: "other", otherType: "سلحفاة" })).toBe(0);
-    expect(score(rabbit, { ...same, type: "other", otherType: "أرنب" })).toBeGreaterThan(alertThreshold);
+    expect(score(rabbit, { ...same, type: "other", otherType: "أرنب" })).toBeGreaterThan(likelyScore);
   });
 
   test("is 0 if found before it was lost, with one day of tolerance", () => {
@@ -89,7 +89,7 @@ describe("scoreMatch", () => {
       score: 0,
       reasons: [{ code: "foundBeforeLost", params: { days: 2 } }],
     });
-    expect(score(luna, { ...same, at: on(9) })).toBeGreaterThan(alertThreshold);
+    expect(score(luna, { ...same, at: on(9) })).toBeGreaterThan(likelyScore);
     expect(score(luna, { ...same, at: new Date("2026-08-02") })).toBe(0);
   });
 
@@ -114,7 +114,7 @@ describe("scoreMatch", () => {
       });
     const scores = [0.2, 1, 3, 8, 20, 200].map((km) => away(km, 12));
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    expect(scores[0]).toBeGreaterThan(alertThreshold);
+    expect(scores[0]).toBeGreaterThan(likelyScore);
     expect(scores.at(-1)).toBe(0);
     expect(codes(luna, { ...same, latitude: 0, longitude: 0 })).not.toContain("far");
   });
@@ -260,5 +260,29 @@ describe("scoreMatch with any two reports", () => {
           .sort(),
       );
     }
+  });
+});
+
+describe("isProbable", () => {
+  test.each([
+    ["a likely match without rivals", 75, [75], [75], true],
+    ["a fair match without rivals", 60, [60], [60], true],
+    ["a weak match without rivals", 50, [50], [50], false],
+    ["each of several sightings of one lost animal", 90, [90, 90, 90], [90], true],
+    ["an animal that fits two families alike", 90, [90], [90, 90], false],
+    ["a fair match beside a likely one", 60, [60, 90], [60], false],
+    ["a likely match beside a weak one of another family", 92, [92], [92, 40], true],
+  ] as const)("%s", (_, score, ofLost, ofFound, expected) => {
+    expect(isProbable(score, ofLost, ofFound)).toBe(expected);
+  });
+
+  test("falls with every further match, and all together are never more than certain", () => {
+    const scores = fc.array(fc.integer({ min: 35, max: 99 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(scores, fc.integer({ min: 35, max: 99 }), (all, more) => {
+        for (const one of all) expect(probabilityAmong(one, [...all, more])).toBeLessThan(probabilityAmong(one, all));
+        expect(all.reduce((sum, one) => sum + probabilityAmong(one, all), 0)).toBeLessThan(1);
+      }),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import type { Roaming } from "#app/features/pets/pets.rules.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { type MatchInput, type Reason, reason } from "../matching-reason.rules.ts";
@@ -23,8 +24,26 @@ export interface Match {
   reasons: Reason[];
 }
 
-/** Minimum score at which both reporters are notified. */
-export const alertThreshold = 75;
+/** Minimum score of a match that is called likely. */
+export const likelyScore = 75;
+
+const oddsOf = (score: number) => score / (100.5 - score);
+
+/** Returns the probability (0 to 1) that a match is right if at most one of the matches with these scores is. */
+export function probabilityAmong(score: number, scores: readonly number[]): number {
+  return oddsOf(score) / (1 + scores.reduce((sum, one) => sum + oddsOf(one), 0));
+}
+
+/**
+ * Returns whether both reporters are notified of a match. `ofLost` and `ofFound` are the scores of all matches of the
+ * two reports, this one included. A found animal belongs to one family, so its other matches count against this one. A
+ * lost animal is often reported by several people: its other matches only count against a match that is not likely by
+ * itself. The limits are chosen by measurement (`npm run bench -- matching`).
+ */
+export function isProbable(score: number, ofLost: readonly number[], ofFound: readonly number[]): boolean {
+  if (score >= likelyScore) return probabilityAmong(score, ofFound) >= 0.55;
+  return Math.min(probabilityAmong(score, ofLost), probabilityAmong(score, ofFound)) >= 0.58;
+}
 
 /** Prior odds in bits: one among some thousand animals of its species that are reported at the same time. */
 const priorBits = -10.5;
@@ -67,21 +86,32 @@ function pointOf({ latitude, longitude }: Place): [number, number] | null {
   return isPlace ? [radians(latitude), radians(longitude)] : null;
 }
 
+interface Quantile {
+  km: number;
+  share: number;
+}
+
 /**
- * How far from home animals are found: `share` of them within `km`. Cats from Huang 2018 (75 % within 500 m), dogs from
- * Petco Love Lost (66 % within a mile). Birds and others are estimates, as no data is published.
+ * How far from home animals are found: `share` of them within `km`. Cats from Huang 2018 (Animals 8(1):5): 75 % within
+ * 500 m, of those that stay indoors within 137 m, of those that go out within 1,609 m. Dogs from Petco Love Lost (66 %
+ * within a mile): that shy dogs go farther and friendly ones are taken in nearby is known by experience alone (Albrecht
+ * 2005), without figures. Birds and others are estimates, as no data is published.
  */
-const typicalDistance: Record<"dog" | "cat" | "bird" | "other", { km: number; share: number }> = {
+const typicalDistance: Record<"dog" | "cat" | "bird" | "other", Quantile> = {
   cat: { km: 0.5, share: 0.75 },
   dog: { km: 1.6, share: 0.66 },
   bird: { km: 2, share: 0.5 },
   other: { km: 0.5, share: 0.66 },
 };
+const distanceOfCats: Partial<Record<Roaming, Quantile>> = {
+  indoor: { km: 0.137, share: 0.75 },
+  outdoor: { km: 1.609, share: 0.75 },
+};
 
 /** Exponent of the heavy tail: a few animals are carried far by car. */
 const tail = 0.9;
-/** Inaccuracy of pins and memories, in km². */
-const vagueness = 0.15;
+/** Inaccuracy in km²: of pins and memories, 0.15, and of both locations by their rounding to cells of 1.1 km. */
+const vagueness = 0.5;
 /** Radius in km of the town over which unrelated animals are assumed to be spread. */
 const townKm = 20;
 const widensInDays = 12;
@@ -92,11 +122,11 @@ const clamp = (bits: number, least: number, most: number) => Math.min(most, Math
  * Evidence by distance after a number of days: a two-dimensional heavy-tailed kernel (2Dt, as for seed dispersal) that
  * widens with time, compared with unrelated animals spread evenly over the town.
  */
-export function distanceEvidence(type: Type, km: number, days: number): Reason {
-  const { km: at, share } = typicalDistance[type ?? "dog"];
+export function distanceEvidence(type: Type, km: number, days: number, roaming?: Roaming | null): Reason {
+  const { km: at, share } = (type === "cat" && roaming && distanceOfCats[roaming]) || typicalDistance[type ?? "dog"];
   const u = (at ** 2 / ((1 - share) ** (-1 / tail) - 1)) * (1 + days / widensInDays) + vagueness;
   const density = tail / (Math.PI * u * (1 + km ** 2 / u) ** (tail + 1));
-  const bits = clamp(Math.log2(density * Math.PI * townKm ** 2), -9, 7);
+  const bits = clamp(Math.log2(density * Math.PI * townKm ** 2), -9, 9);
   return reason(bits > 0 ? "near" : "far", bits, { km: Math.round(km * 10) / 10 });
 }
 
@@ -145,7 +175,9 @@ export function scoreMatch(one: MatchInput, other: MatchInput, now: Date): Match
   const reasons = [
     chips === "nearly" ? reason("nearlySameMicrochip", 5) : null,
     days === null ? null : timeEvidence(type, Math.max(0, days)),
-    km === null ? areaEvidence(lost, found) : distanceEvidence(type, km, Math.max(0, days ?? typicalDays)),
+    km === null
+      ? areaEvidence(lost, found)
+      : distanceEvidence(type, km, Math.max(0, days ?? typicalDays), lost.roaming ?? found.roaming),
     colorEvidence(lost, found),
     breedEvidence(lost, found),
     sexEvidence(lost, found),

@@ -9,7 +9,15 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { type PlanStep, planSources, planStages, planSteps, searchRadius, stageAt } from "../search-plan.rules.ts";
+import {
+  type PlanStep,
+  planAnimalOf,
+  planSources,
+  planStages,
+  planSteps,
+  searchRadius,
+  stageAt,
+} from "../search-plan.rules.ts";
 import type { OwnReportView } from "./own-report-view.server.ts";
 
 type OwnReport = OwnReportView["report"];
@@ -48,13 +56,18 @@ export function PlanCard({ report, map }: { report: OwnReport; map: MapSettings 
 
 function SearchRadius({ report, map }: { report: OwnReport; map: MapSettings }) {
   const t = useT();
-  const { type, latitude, longitude } = report;
-  const metres = searchRadius(type);
-  if (metres === null) return <p className="text-sm">{t("searchPlan.ring.none")}</p>;
-  const far = t(type === "cat" ? "searchPlan.ring.metres" : "searchPlan.ring.kilometres");
+  const { latitude, longitude } = report;
+  const animal = planAnimalOf(report);
+  const metres = searchRadius[animal];
+  if (metres === null || animal === "bird" || animal === "other")
+    return <p className="text-sm">{t("searchPlan.ring.none")}</p>;
+  const far =
+    metres < 1_000
+      ? t("searchPlan.ring.metres", { distance: metres })
+      : t("searchPlan.ring.kilometres", { distance: Math.round(metres / 100) / 10 });
   return (
     <div className="grid gap-3">
-      <p className="text-sm">{t(type === "cat" ? "searchPlan.ring.cat" : "searchPlan.ring.dog")}</p>
+      <p className="text-sm">{t(`searchPlan.ring.${animal}`)}</p>
       {latitude === null || longitude === null ? (
         <p className="text-sm text-ink-3">{t("searchPlan.ring.noPlace")}</p>
       ) : (
@@ -74,7 +87,7 @@ function Step({ step, report }: { step: PlanStep; report: OwnReport }) {
   const fetcher = useFetcher();
   const pending = fetcher.formData ? fetcher.formData.get("isDone") === "on" : null;
   const isDone = pending ?? report.planDone.includes(step);
-  const text = step === "near" ? t(`searchPlan.steps.near.${report.type}`) : t(`searchPlan.steps.${step}`);
+  const text = step === "near" ? t(`searchPlan.steps.near.${planAnimalOf(report)}`) : t(`searchPlan.steps.${step}`);
   return (
     <li>
       <AppForm fetcher={fetcher} intent="tick" values={{ step, isDone: isDone ? undefined : "on" }}>

@@ -1,5 +1,6 @@
 import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
+import { roamingOf } from "#app/features/pets/pets.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
@@ -12,12 +13,16 @@ import type { PublicReport } from "../public-report.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords } from "../report-texts.ts";
 
-type Facts = Pick<PublicReport, "type" | "otherType" | "breed" | "colors" | "size" | "gender" | "age" | "marks">;
+type Facts = Pick<
+  PublicReport,
+  "type" | "otherType" | "breed" | "colors" | "size" | "gender" | "age" | "roaming" | "marks"
+>;
 
 /** Card with the known looks of the animal. */
 export function FactsCard({ report }: { report: Facts }) {
   const t = useT();
   const { language } = useViewer();
+  const roaming = roamingOf(report);
   const facts: [string, string | null | undefined][] = [
     [t("lostFound.list.type"), animalInWords(t, report, language)],
     [t("lostFound.page.breed"), report.breed && breedInWords(report.breed, language)],
@@ -25,6 +30,7 @@ export function FactsCard({ report }: { report: Facts }) {
     [t("lostFound.page.size"), report.size && t(`lostFound.sizes.${report.size}`)],
     [t("lostFound.page.gender"), report.gender === "unknown" ? null : t(`pets.genders.${report.gender}`)],
     [t("lostFound.page.age"), report.age && t(`lostFound.ages.${report.age}`)],
+    [t("pets.fields.roaming"), roaming && t(`pets.roaming.${roaming}`)],
     [t("lostFound.page.marks"), report.marks],
   ];
   return (

@@ -2,7 +2,14 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay, formatPartialDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { type FinderItem, type Gender, type PetNeed, type PetType, readBirthdate } from "../pets.rules.ts";
+import {
+  type FinderItem,
+  type Gender,
+  type PetNeed,
+  type PetType,
+  type Roaming,
+  readBirthdate,
+} from "../pets.rules.ts";
 import type { Difference } from "./edit-conflict.rules.ts";
 import { labelKey } from "./form-problems.tsx";
 
@@ -81,6 +88,7 @@ function useValueLabels(field: string): (text: string) => string {
   if (field === "gender") return (text) => t(`pets.genders.${text as Gender}`);
   if (field === "shown") return (text) => t(`pets.items.${text as FinderItem}`);
   if (field === "needs") return (text) => t(`pets.needs.${text as PetNeed}`);
+  if (field === "roaming") return (text) => t(`pets.roaming.${text as Roaming}`);
   if (field === "neutered") return (text) => t(text === "yes" ? "pets.yes" : "pets.no");
   if (field === "showPhone") return () => t("pets.items.on");
   if (field === "birthdate") return (text) => (readBirthdate(text) === text ? formatPartialDay(text, language) : text);
