@@ -1,6 +1,6 @@
 import { createHealthEvent } from "#app/features/pets/health/health.server.ts";
-import { updatePetPhotoColumns } from "#app/features/pets/pet-photo.server.ts";
 import { createPet } from "#app/features/pets/pets.server.ts";
+import { updatePetPhotoColumns } from "#app/features/pets/photos/pet-photo.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { addRenditions } from "#app/platform/files/photos.server.ts";

@@ -28,7 +28,7 @@ import {
 } from "#app/features/pet-transfers/transfers.server.ts";
 import { petTransfers } from "#app/features/pet-transfers/transfers.tables.server.ts";
 import { markLost } from "#app/features/pets/list/pet-list.server.ts";
-import { updatePetPhoto } from "#app/features/pets/pet-photo.server.ts";
+import { updatePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
 import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
 import { lockUser } from "#app/features/users/lock-user.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";

@@ -13,8 +13,8 @@ import { type HealthEvent, listLatestHealthEvents } from "#app/features/pets/hea
 import { HealthTimeline } from "#app/features/pets/health/health-timeline.tsx";
 import { WeightChart } from "#app/features/pets/health/weight-chart.tsx";
 import { getPetAs } from "#app/features/pets/list/pet-list.server.ts";
-import { deletePetPhoto, updatePetPhoto } from "#app/features/pets/pet-photo.server.ts";
 import { photoForm } from "#app/features/pets/pets.forms.server.ts";
+import { deletePetPhoto, updatePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
 import { CompleteCard } from "#app/features/pets/profile/complete-card.tsx";
 import { PetHeader, petParts } from "#app/features/pets/profile/pet-header.tsx";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";

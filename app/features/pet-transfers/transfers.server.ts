@@ -7,7 +7,7 @@ import {
   type NewNotification,
   sendNotifications,
 } from "#app/features/notifications/notifications.server.ts";
-import { isInvitationEmailed } from "#app/features/pets/invitation-emails.server.ts";
+import { isInvitationEmailed } from "#app/features/pets/caregivers/invitation-emails.server.ts";
 import { movePet, requireNotLost } from "#app/features/pets/move-pet.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";

@@ -10,11 +10,11 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { requestContactConsents } from "./contacts/contact-consent.server.ts";
 import { lockPetToChange, requireEditablePet } from "./pet-access.server.ts";
-import { withPhoto } from "./pet-photo.server.ts";
 import { getPetQuota, requirePetQuota } from "./pet-quota.server.ts";
 import type { PetForm } from "./pets.forms.server.ts";
 import { canChangePet, firstDayOf, shownAtFirst } from "./pets.rules.ts";
 import { livePet, petContacts, petHealthEvents, petMedical, pets, petVets } from "./pets.tables.server.ts";
+import { withPhoto } from "./photos/pet-photo.server.ts";
 import { recordWeight } from "./weights.server.ts";
 
 type Owner = { id: string; timeZone?: string; language?: Language };

@@ -7,10 +7,10 @@ import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "./list/pet-list.server.ts";
-import { deletePetPhoto, updatePetPhoto } from "./pet-photo.server.ts";
 import { finderItems, roamingOf } from "./pets.rules.ts";
 import { createPet, findPet, getPet, updatePet } from "./pets.server.ts";
 import { petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
+import { deletePetPhoto, updatePetPhoto } from "./photos/pet-photo.server.ts";
 import { getPublicPet, listPublicPets } from "./profile/public-pet.server.ts";
 import { deletePet, purgePet } from "./trash/removed-pets.server.ts";
 

@@ -22,6 +22,11 @@ export function codeKey(text: string): string {
     .slice(0, 40);
 }
 
+/** Returns the code in the address of a tag on any host, as written there; null if the text is no such address. */
+export function codeInAddress(text: string): string | null {
+  return /^https?:\/\/[^/?#]+\/(?:t|n|tag)\/([^/?#]+)/i.exec(text)?.[1] ?? null;
+}
+
 /** Powers of x and their logarithms in GF(32) over x^5 + x^2 + 1. */
 const power: number[] = [];
 const log: number[] = [];

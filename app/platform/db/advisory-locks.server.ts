@@ -14,6 +14,7 @@ type Subject =
   | "parcel"
   | "report form"
   | "reports of a pet"
+  | "restore test"
   | "scan months";
 
 /** Returns the key (bigint) of the advisory lock of a subject: the first 64 bits of a SHA-256. */

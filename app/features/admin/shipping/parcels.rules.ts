@@ -1,5 +1,5 @@
 import { parseOrderNumber } from "#app/features/orders/order-number.rules.ts";
-import { codeKey } from "#app/features/tags/tag-code.rules.ts";
+import { codeInAddress, codeKey } from "#app/features/tags/tag-code.rules.ts";
 
 /** An order to be shipped. */
 export interface ShippedOrder {
@@ -51,7 +51,7 @@ export function readPastedParcels(text: string, orders: readonly ShippedOrder[])
 export function readTypedCodes(text: string): string[] {
   return text
     .split(/[\s,;،]+/)
-    .map((one) => /^https?:\/\/[^/]+\/(?:t|n|tag)\/([^/?#]+)/i.exec(one)?.[1] ?? one)
+    .map((one) => codeInAddress(one) ?? one)
     .filter(Boolean);
 }
 

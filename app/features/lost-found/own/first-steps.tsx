@@ -4,16 +4,16 @@ import Phone from "lucide-react/icons/phone";
 import Printer from "lucide-react/icons/printer";
 import Users from "lucide-react/icons/users";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { href, Link, useFetcher } from "react-router";
+import { href, Link } from "react-router";
 import { mapLinks } from "#app/features/scans/scan-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { cx } from "#app/platform/ui/cx.ts";
-import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { headlineOf } from "../report-texts.ts";
 import { type FirstStep, firstSteps } from "../search-plan.rules.ts";
 import type { OwnReportView } from "./own-report-view.server.ts";
+import { type Tick, TickForm, useTick } from "./tick-form.tsx";
 
 interface RowProps {
   view: OwnReportView;
@@ -38,28 +38,15 @@ export function FirstSteps({ view, base }: Omit<RowProps, "isNext">) {
 
 const rows = { share: ShareRow, posters: PostersRow, contacts: ContactsRow, vets: VetsRow };
 
-const tick = { intent: "tick", list: "first" };
-
-/** Returns whether a step is done, and a function that marks it as done. */
-function useStep({ report }: OwnReportView, step: FirstStep) {
-  const fetcher = useFetcher();
-  const pending = fetcher.formData ? fetcher.formData.get("isDone") === "on" : null;
-  const isDone = pending ?? report.planDone.includes(step);
-  const markDone = () => {
-    if (!isDone) void fetcher.submit({ ...tick, step, isDone: "on" }, { method: "post", preventScrollReset: true });
-  };
-  return { step, fetcher, isDone, markDone };
-}
-
 function Row({
-  state: { step, fetcher, isDone },
+  state,
   isNext,
   icon,
   text,
   title,
   children,
 }: {
-  state: ReturnType<typeof useStep>;
+  state: Tick<FirstStep>;
   isNext: boolean;
   icon: ReactNode;
   /** Name of the step, or the link that does it. */
@@ -68,7 +55,7 @@ function Row({
   children?: ReactNode;
 }) {
   const t = useT();
-  const name = t(`searchPlan.steps.${step}`);
+  const { step, isDone } = state;
   return (
     <li
       className={cx(
@@ -90,23 +77,21 @@ function Row({
         <h3 className="text-base font-semibold">{title}</h3>
         <p className={cx("text-sm", isNext ? "opacity-90" : "text-ink-2")}>{text}</p>
       </div>
-      <AppForm fetcher={fetcher} values={{ ...tick, step, isDone: isDone ? undefined : "on" }} preventScrollReset>
-        <button
-          type="submit"
-          aria-label={t(isDone ? "searchPlan.untick" : "searchPlan.tick", { step: name })}
-          className="relative z-1 -me-2 grid size-12 cursor-pointer place-items-center rounded-full"
+      <TickForm
+        tick={state}
+        name={t(`searchPlan.steps.${step}`)}
+        className="relative z-1 -me-2 grid size-12 cursor-pointer place-items-center rounded-full"
+      >
+        <span
+          aria-hidden
+          className={cx(
+            "grid size-7 place-items-center rounded-full border-2",
+            isDone ? "border-brand bg-brand text-on-brand" : isNext ? "border-current" : "border-edge",
+          )}
         >
-          <span
-            aria-hidden
-            className={cx(
-              "grid size-7 place-items-center rounded-full border-2",
-              isDone ? "border-brand bg-brand text-on-brand" : isNext ? "border-current" : "border-edge",
-            )}
-          >
-            {isDone && <Check className="size-4.5" strokeWidth={3} />}
-          </span>
-        </button>
-      </AppForm>
+          {isDone && <Check className="size-4.5" strokeWidth={3} />}
+        </span>
+      </TickForm>
       {children && <div className="relative z-1 col-span-full flex flex-wrap gap-2">{children}</div>}
     </li>
   );
@@ -120,7 +105,7 @@ const whatsappText = (text: string, number = "") =>
 /** Shares the report through the device's own sheet, with its picture where it takes files; otherwise opens WhatsApp. */
 function ShareRow({ view, isNext }: RowProps) {
   const t = useT();
-  const state = useStep(view, "share");
+  const state = useTick(view.report, "share", "first");
   const picture = useSharedPicture(view.report.id);
   const text = t("lostFound.share.message", { headline: headlineOf(t, view.report) });
   function share(event: MouseEvent) {
@@ -164,7 +149,7 @@ function useSharedPicture(reportId: string) {
 /** Ticked by the server, once a series of posters was made. */
 function PostersRow({ view, base, isNext }: RowProps) {
   const t = useT();
-  const state = useStep(view, "posters");
+  const state = useTick(view.report, "posters", "first");
   return (
     <Row
       state={state}
@@ -187,7 +172,7 @@ const pill =
 function ContactsRow({ view, isNext }: RowProps) {
   const t = useT();
   const { language } = useViewer();
-  const state = useStep(view, "contacts");
+  const state = useTick(view.report, "contacts", "first");
   const [written, setWritten] = useState<readonly string[]>([]);
   const { report, contacts } = view;
   const place = placeInWords(report.area, language);
@@ -239,7 +224,7 @@ function ContactsRow({ view, isNext }: RowProps) {
 function VetsRow({ view, isNext }: RowProps) {
   const t = useT();
   const { language } = useViewer();
-  const state = useStep(view, "vets");
+  const state = useTick(view.report, "vets", "first");
   const { report, vet } = view;
   const place = placeInWords(report.area, language);
   return (

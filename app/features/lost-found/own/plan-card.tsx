@@ -1,5 +1,4 @@
 import Check from "lucide-react/icons/check";
-import { useFetcher } from "react-router";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
@@ -7,7 +6,6 @@ import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
-import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import {
   type PlanStep,
@@ -19,6 +17,7 @@ import {
   stageAt,
 } from "../search-plan.rules.ts";
 import type { OwnReportView } from "./own-report-view.server.ts";
+import { TickForm, useTick } from "./tick-form.tsx";
 
 type OwnReport = OwnReportView["report"];
 
@@ -84,30 +83,27 @@ function SearchRadius({ report, map }: { report: OwnReport; map: MapSettings }) 
 
 function Step({ step, report }: { step: PlanStep; report: OwnReport }) {
   const t = useT();
-  const fetcher = useFetcher();
-  const pending = fetcher.formData ? fetcher.formData.get("isDone") === "on" : null;
-  const isDone = pending ?? report.planDone.includes(step);
+  const tick = useTick(report, step, "plan");
+  const { isDone } = tick;
   const text = step === "near" ? t(`searchPlan.steps.near.${planAnimalOf(report)}`) : t(`searchPlan.steps.${step}`);
   return (
     <li>
-      <AppForm fetcher={fetcher} intent="tick" values={{ step, isDone: isDone ? undefined : "on" }}>
-        <button
-          type="submit"
-          aria-label={t(isDone ? "searchPlan.untick" : "searchPlan.tick", { step: text })}
-          className="flex min-h-11 w-full cursor-pointer items-start gap-3 rounded-1 px-1 py-2 text-start text-sm hover:bg-sunken"
+      <TickForm
+        tick={tick}
+        name={text}
+        className="flex min-h-11 w-full cursor-pointer items-start gap-3 rounded-1 px-1 py-2 text-start text-sm hover:bg-sunken"
+      >
+        <span
+          aria-hidden
+          className={cx(
+            "mt-0.5 grid size-5.5 shrink-0 place-items-center rounded-1 border-[1.5px]",
+            isDone ? "border-brand bg-brand text-on-brand" : "border-edge bg-surface",
+          )}
         >
-          <span
-            aria-hidden
-            className={cx(
-              "mt-0.5 grid size-5.5 shrink-0 place-items-center rounded-1 border-[1.5px]",
-              isDone ? "border-brand bg-brand text-on-brand" : "border-edge bg-surface",
-            )}
-          >
-            {isDone && <Check className="size-4" />}
-          </span>
-          <span className={isDone ? "text-ink-3 line-through" : undefined}>{text}</span>
-        </button>
-      </AppForm>
+          {isDone && <Check className="size-4" />}
+        </span>
+        <span className={isDone ? "text-ink-3 line-through" : undefined}>{text}</span>
+      </TickForm>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, ne, sql, sum } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { restoreStock } from "#app/features/catalog/stock.server.ts";
-import { withPhoto } from "#app/features/pets/pet-photo.server.ts";
+import { withPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

@@ -1,4 +1,4 @@
-import { codeKey, customCode, looksGenerated } from "#app/features/tags/tag-code.rules.ts";
+import { codeInAddress, codeKey, customCode, looksGenerated } from "#app/features/tags/tag-code.rules.ts";
 
 const maxLength = 500;
 
@@ -8,8 +8,8 @@ const maxLength = 500;
  */
 export function pathOfScanned(text: string): string | null {
   const read = text.trim().slice(0, maxLength);
-  const tag = /^https?:\/\/[^/?#]+\/(t|n|tag)\/([^/?#]+)/i.exec(read);
-  const code = tag && decoded(tag[2] as string);
+  const written = codeInAddress(read);
+  const code = written && decoded(written);
   // A browser would resolve a path of dots as a parent directory.
   if (code) return /^\.+$/.test(code) ? null : `/t/${encodeURIComponent(code)}`;
   const isCode = looksGenerated(codeKey(read)) || customCode.test(read.toUpperCase());

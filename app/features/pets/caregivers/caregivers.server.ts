@@ -11,11 +11,11 @@ import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { type CaregiverState, canAnswer, canSeePet, caregiverLevels, maxCaregivers } from "../caregivers.rules.ts";
-import { isInvitationEmailed } from "../invitation-emails.server.ts";
 import { getCaregiverState, getMoment } from "../pet-access.server.ts";
 import { dayField } from "../pets.forms.server.ts";
 import { getPet } from "../pets.server.ts";
 import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
+import { isInvitationEmailed } from "./invitation-emails.server.ts";
 import { getInvitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 import { caregiverEmailQueue } from "./notify-caregivers.server.ts";
 

@@ -13,9 +13,9 @@ import { createHealthEvent, deleteHealthEvent } from "../health/health.server.ts
 import { getPetAs, listCaredPets } from "../list/pet-list.server.ts";
 import { petsPersonalData } from "../personal-data.server.ts";
 import { findAccess } from "../pet-access.server.ts";
-import { updatePetPhoto } from "../pet-photo.server.ts";
 import { findPet, getPet, updatePet } from "../pets.server.ts";
 import { petCaregivers } from "../pets.tables.server.ts";
+import { updatePetPhoto } from "../photos/pet-photo.server.ts";
 import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
 import { acceptInvitation, declineInvitation, listInvitationsTo } from "./caregiver-invitations.server.ts";
 import {

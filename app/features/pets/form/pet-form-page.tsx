@@ -28,7 +28,7 @@ import { getPetQuota } from "../pet-quota.server.ts";
 import { comparedFields, createPetForm, type PetFields, removeForm } from "../pets.forms.server.ts";
 import { shownAtFirst } from "../pets.rules.ts";
 import { createPet, type PetWithRecords, updatePet } from "../pets.server.ts";
-import { PhotoFields } from "../photo-fields.tsx";
+import { PhotoFields } from "../photos/photo-fields.tsx";
 import { deletePet } from "../trash/removed-pets.server.ts";
 import type { Route } from "./+types/pet-form-page";
 import { AppearanceFields, DetailFields, NameFields, Visibility } from "./about-section.tsx";

@@ -13,10 +13,10 @@ import {
   createTextField,
 } from "#app/platform/http/forms/fields.server.ts";
 import { lockPetToChange, requireEditablePet } from "../pet-access.server.ts";
-import { withPhoto } from "../pet-photo.server.ts";
 import { dayField, weightField } from "../pets.forms.server.ts";
 import { earliestBirth, healthKinds, maxHealthEvents, maxHealthLengths } from "../pets.rules.ts";
 import { petHealthEvents } from "../pets.tables.server.ts";
+import { withPhoto } from "../photos/pet-photo.server.ts";
 import { updateWeight } from "../weights.server.ts";
 
 /** Creates the form schema of a health entry; `today` is the author's current calendar day. */

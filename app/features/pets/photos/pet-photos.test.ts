@@ -10,9 +10,9 @@ import { createTestUser } from "#tests/make.ts";
 import { pngOf } from "#tests/png.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "../list/pet-list.server.ts";
-import { deletePetPhoto, updatePetPhoto } from "../pet-photo.server.ts";
 import { createPet, getPet, updatePet } from "../pets.server.ts";
 import { deletePet, purgePet } from "../trash/removed-pets.server.ts";
+import { deletePetPhoto, updatePetPhoto } from "./pet-photo.server.ts";
 
 const { ctx, close } = await createTestApp();
 afterAll(close);

@@ -7,7 +7,7 @@ import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
 import type { PetPortrait } from "../pet-photo.tsx";
-import { PhotoFields } from "../photo-fields.tsx";
+import { PhotoFields } from "../photos/photo-fields.tsx";
 
 /**
  * Camera on a pet's photo: opens a dialog to change it, and without scripts the whole form. `savedAt` is when the pet

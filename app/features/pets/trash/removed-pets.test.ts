@@ -10,10 +10,10 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets, listPetsPage } from "../list/pet-list.server.ts";
-import { updatePetPhoto } from "../pet-photo.server.ts";
 import { getPetQuota } from "../pet-quota.server.ts";
 import { findPet, updatePet } from "../pets.server.ts";
 import { pets } from "../pets.tables.server.ts";
+import { updatePetPhoto } from "../photos/pet-photo.server.ts";
 import { getPublicPet } from "../profile/public-pet.server.ts";
 import {
   deletePet,

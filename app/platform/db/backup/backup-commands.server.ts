@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Settings } from "../../settings.server.ts";
+import { lockKey } from "../advisory-locks.server.ts";
 import type { DatabaseRoles } from "../connection/database.server.ts";
 import { createBackup } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
@@ -39,14 +40,30 @@ export async function runRestore(asked: string[], to: DatabaseRoles, settings: S
   return `Restored ${contentsOf(manifest)} of ${manifest.takenAt}. Every table has as many rows as in the backup.`;
 }
 
-/** Restores a backup into a new database on the same server and a temporary folder, and removes both. */
+/**
+ * Restores a backup into a new database on the same server and a temporary folder, and removes both, first of all those
+ * that a killed test left. Throws if another test of this database is running.
+ */
 async function testRestore(file: string, to: DatabaseRoles, settings: Settings): Promise<string> {
-  const name = `aleef_restore_test_${process.pid}`;
-  const there = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  await mkdir(settings.dataDir, { recursive: true });
-  const dataDir = await mkdtemp(path.join(settings.dataDir, "restore-test-"));
   const client = await openConnection(to.ownerUrl);
+  const dataDir = path.join(settings.dataDir, "restore-test");
+  const { rows } = await client.query(
+    "select oid, pg_try_advisory_lock($1) as locked from pg_database where datname = current_database()",
+    [lockKey("restore test")],
+  );
+  if (!rows[0].locked) {
+    await client.end();
+    throw new Error("Another restore test of this database is running.");
+  }
+  const name = `aleef_restore_test_${rows[0].oid}`;
+  const remove = async () => {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const there = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   try {
+    await remove();
+    await mkdir(dataDir, { recursive: true });
     await client.query(`create database ${name} encoding 'UTF8' template template0`);
     const target = { url: there(to.url), ownerUrl: there(to.ownerUrl) };
     const manifest = await restoreBackup(target, file, { ...settings, dataDir, s3: undefined });
@@ -54,9 +71,7 @@ async function testRestore(file: string, to: DatabaseRoles, settings: Settings):
   } catch (error) {
     throw new Error(`The test failed: ${(error as Error).message}`, { cause: error });
   } finally {
-    await client.query(`drop database if exists ${name}`);
-    await client.end();
-    await rm(dataDir, { recursive: true, force: true });
+    await remove().finally(() => client.end());
   }
 }
 

@@ -1,6 +1,6 @@
 // The operator would restore a damaged or forged file over good data, or miss rows after a restore.
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -9,8 +9,10 @@ import { query } from "#tests/databases.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createDatabase, dropDatabase } from "#tests/test-database.ts";
+import type { Settings } from "../../settings.server.ts";
 import { getRoles } from "../embedded/embedded-postgres.server.ts";
 import { createBackup } from "./backup.server.ts";
+import { runRestore } from "./backup-commands.server.ts";
 import { restoreBackup } from "./restore.server.ts";
 
 const target = `aleef_restored_${process.pid}`;
@@ -183,6 +185,26 @@ test("with a key, rejects an unencrypted backup whatever its name, unless --unse
   expect(rows[0].tables).toBe(0);
   const old = { ...sealing, backups: { ...sealing.backups, acceptUnsealed: true } };
   expect((await restoreBackup(getRoles(url), forged, old)).tables.length).toBeGreaterThan(0);
+});
+
+test("a restore test removes what a killed one left, and leaves nothing itself", async () => {
+  const url = await emptyDatabase();
+  const file = path.join(folder, "tested.tar.gz");
+  await createBackup(t.ctx.directUrl, file, place(t.ctx.settings.dataDir), now);
+  const dataDir = path.join(folder, "tested");
+  await mkdir(path.join(dataDir, "restore-test/files"), { recursive: true });
+  const [{ oid }] = (await query(url, "select oid from pg_database where datname = current_database()")).rows;
+  const name = `aleef_restore_test_${oid}`;
+  await query(await createDatabase(name), "create table left_over ()");
+  const asked = () => runRestore(["--test", file], { url, ownerUrl: url }, place(dataDir) as unknown as Settings);
+  const [first, second] = await Promise.allSettled([asked(), asked()]);
+  expect([first, second].map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect([first, second]).toContainEqual(
+    expect.objectContaining({ reason: new Error("Another restore test of this database is running.") }),
+  );
+  expect(await asked()).toContain("was restored for a test");
+  expect((await query(url, `select 1 from pg_database where datname = '${name}'`)).rows).toEqual([]);
+  expect(await readdir(dataDir)).toEqual([]);
 });
 
 test("rejects a backup that was changed, encrypted or not", async () => {

@@ -4,8 +4,8 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { addPhoto, countPhotos, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { lockPetToChange, requireEditablePet } from "./pet-access.server.ts";
-import { pets } from "./pets.tables.server.ts";
+import { lockPetToChange, requireEditablePet } from "../pet-access.server.ts";
+import { pets } from "../pets.tables.server.ts";
 
 /**
  * Stores the photo, if there is one, before calling `work`, and deletes it again when `work` throws. Rejects what
