@@ -44,6 +44,8 @@ const smsPath = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
 export interface FakeCarriers {
   url: string;
   taken: TakenMessage[];
+  /** Files that can be fetched by their id, as if they had been sent to us. */
+  media: Map<string, Uint8Array>;
   /** Number of requests received, including those that were not accepted. */
   asked: number;
   treat(how: (carrier: "whatsapp" | "sms", to: string, template: string | null) => Treatment): void;
@@ -89,6 +91,7 @@ export async function startFakeCarriers(options: {
 }): Promise<FakeCarriers> {
   let treatment: Parameters<FakeCarriers["treat"]>[0] = () => "take";
   const taken: TakenMessage[] = [];
+  const media = new Map<string, Uint8Array>();
 
   function take(message: Omit<TakenMessage, "id" | "at">): TakenMessage {
     const id = `${message.carrier === "whatsapp" ? "wamid." : "SM"}${randomUUID()}`;
@@ -99,7 +102,21 @@ export async function startFakeCarriers(options: {
     return stored;
   }
 
+  /** Answers requests for a received file: first its address, then its bytes. */
+  function answerMedia(request: IncomingMessage, response: ServerResponse): void {
+    const [, place, id] = /^\/(graph|media)\/([\w-]+)/.exec(request.url ?? "") ?? [];
+    const bytes = media.get(id ?? "");
+    if (!bytes || request.headers.authorization !== `Bearer ${fakeSecrets.token}`)
+      return void response.writeHead(404).end();
+    if (place === "media") return void response.end(bytes);
+    response.setHeader("content-type", "application/json");
+    response.end(
+      JSON.stringify({ url: `${url}/media/${id}`, file_size: bytes.byteLength, messaging_product: "whatsapp" }),
+    );
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === "GET") return answerMedia(request, response);
     const isWhatsApp = request.url === `/graph/${fakeSecrets.phoneNumberId}/messages`;
     if (!isWhatsApp && request.url !== smsPath) return void response.writeHead(404).end();
     const text = await readBody(request);
@@ -148,6 +165,7 @@ export async function startFakeCarriers(options: {
   const fake: FakeCarriers = {
     url,
     taken,
+    media,
     asked: 0,
     treat: (how) => {
       treatment = how;

@@ -15,8 +15,8 @@ import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { takesMessages } from "./conversations.rules.ts";
-import { conversations, messages } from "./conversations.tables.server.ts";
-import { inReadersLanguage } from "./ready-sentences.server.ts";
+import { conversations, messageAttachments, messages } from "./conversations.tables.server.ts";
+import { inWords } from "./ready-sentences.server.ts";
 
 type Conversation = typeof conversations.$inferSelect;
 
@@ -123,10 +123,15 @@ async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderUpdate, conv
   const { finderWhatsapp: to, finderLanguage: language, about, ownerId } = conversation;
   if (!to) return;
   const t = ctx.translator(language);
-  const [message] = kind === "message" ? await ctx.db.select().from(messages).where(eq(messages.id, id)) : [];
-  const body = message
-    ? inReadersLanguage(message.body, language)
-    : t("conversations.answerEmail.text.onTheWay", { name: about });
+  const [message] =
+    kind === "message"
+      ? await ctx.db
+          .select({ body: messages.body, attachment: { kind: messageAttachments.kind } })
+          .from(messages)
+          .leftJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
+          .where(eq(messages.id, id))
+      : [];
+  const body = message ? inWords(message, language) : t("conversations.answerEmail.text.onTheWay", { name: about });
   const from = about ? t("conversations.family", { petName: about }) : t("conversations.owner");
   const params = [from, body, getStatusUrl(ctx, conversation.id)];
   await withTransaction(ctx, (tx) =>

@@ -93,6 +93,9 @@ export const phoneInbound = pgTable(
     /** User whose verified number it was, if any. */
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     body: text().notNull(),
+    /** A photo or voice message: what it is, and the carrier's id of its file. */
+    mediaKind: text({ enum: ["photo", "voice"] }),
+    mediaId: text(),
     /** The carrier's id of the message that it replies to. */
     repliesTo: text(),
     /** What it was read as; null for a message to a person. */

@@ -29,6 +29,11 @@ export interface Carrier {
   kind: "provider" | "outbox";
   /** Hands a message over and returns the carrier's id for it. Throws `CarrierError`. */
   send(message: CarrierMessage): Promise<{ providerId: string }>;
+  /**
+   * Returns a received file, or null if the carrier has it no more or it is larger than `maxBytes`. Throws `CarrierError`
+   * (`again`) if it cannot be had now.
+   */
+  fetchMedia?(id: string, maxBytes: number): Promise<Uint8Array | null>;
 }
 
 /**
@@ -60,14 +65,22 @@ export interface Receipt {
   at: Date;
 }
 
+/** A photo or voice message that the carrier keeps for us. */
+export interface InboundMedia {
+  kind: "photo" | "voice";
+  /** The carrier's id of the file. */
+  id: string;
+}
+
 /** A message sent to the platform's number. */
 export interface Inbound {
   carrier: CarrierName;
   providerId: string;
   /** Sender (E.164). */
   from: string;
-  /** Text; empty for pictures, voice messages and the like; a location is a `geo:` URI (RFC 5870). */
+  /** Text, of a photo its caption; a location is a `geo:` URI (RFC 5870); empty for videos and the like. */
   text: string;
+  media?: InboundMedia | undefined;
   /** The carrier's id of the message that this one replies to. */
   repliesTo?: string | undefined;
   at: Date;
@@ -105,6 +118,32 @@ async function post(url: string, init: { headers: Record<string, string>; body: 
     const isUnsent = code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EAI_AGAIN";
     throw new CarrierError(isUnsent ? "again" : "unknown", "unreachable");
   }
+}
+
+/**
+ * Gets a file and returns its status and at most `maxBytes` bytes, null if there are more. Throws `CarrierError`
+ * (`again`) if there was no answer within 20 s.
+ */
+export async function getFromCarrier(
+  url: string,
+  { headers, maxBytes }: { headers: Record<string, string>; maxBytes: number },
+): Promise<{ status: number; bytes: Uint8Array | null }> {
+  const attributes = { "server.address": new URL(url).hostname };
+  return withSpan("get phone media", { kind: "client", attributes }, async () => {
+    try {
+      const answer = await fetch(url, { headers, redirect: "error", signal: AbortSignal.timeout(20_000) });
+      const pieces: Uint8Array[] = [];
+      let size = 0;
+      for await (const piece of answer.body ?? []) {
+        size += piece.byteLength;
+        if (size > maxBytes) return { status: answer.status, bytes: null };
+        pieces.push(piece);
+      }
+      return { status: answer.status, bytes: Buffer.concat(pieces) };
+    } catch {
+      throw new CarrierError("again", "unreachable");
+    }
+  });
 }
 
 /** Parses JSON like `parseJson`; returns null if it is invalid. */

@@ -204,3 +204,27 @@ describe("SMS carrier", () => {
     expect(readSmsHook(twilio(), { url: `${url}0`, body, headers, now })).toBe("unsigned");
   });
 });
+
+describe("received media", () => {
+  test("are named by the webhook, fetched with the token, and limited in size", async () => {
+    const body = (content: object) =>
+      JSON.parse(
+        whatsAppWebhook({ messages: [{ from: "201001234567", id: "wamid.1", timestamp: "1795000000", ...content }] }),
+      );
+    const read = (content: object) => readWhatsAppWebhook(body(content), fakeSecrets.phoneNumberId)?.inbound[0];
+    expect(read({ type: "image", image: { id: "11", mime_type: "image/jpeg", caption: "Him?" } })).toMatchObject({
+      text: "Him?",
+      media: { kind: "photo", id: "11" },
+    });
+    expect(read({ type: "audio", audio: { id: "12", voice: true } })).toMatchObject({
+      text: "",
+      media: { kind: "voice", id: "12" },
+    });
+    expect(read({ type: "video", video: { id: "13" } })).toMatchObject({ text: "", media: undefined });
+    fake.media.set("11", new Uint8Array([1, 2, 3]));
+    const { fetchMedia } = whatsApp();
+    expect([...((await fetchMedia!("11", 10)) ?? [])]).toEqual([1, 2, 3]);
+    expect(await fetchMedia!("11", 2)).toBeNull();
+    expect(await fetchMedia!("99", 10)).toBeNull();
+  });
+});

@@ -6,8 +6,10 @@ import {
   CarrierError,
   type CarrierMessage,
   getCarrierFault,
+  getFromCarrier,
   type Inbound,
   type Receipt,
+  readAnswerJson,
   sendToCarrier,
 } from "./carrier.server.ts";
 
@@ -64,7 +66,31 @@ export function createWhatsApp(settings: WhatsAppSettings): Carrier {
       const fault = code !== undefined && temporaryCodes.has(code) ? "again" : getCarrierFault(status);
       throw new CarrierError(fault, code === undefined ? `http ${status}` : `whatsapp ${code}`);
     },
+    async fetchMedia(id, maxBytes) {
+      const headers = { authorization: `Bearer ${settings.token}` };
+      const get = async (url: string, most: number) => {
+        const { status, bytes } = await getFromCarrier(url, { headers, maxBytes: most });
+        if (status < 300) return bytes;
+        if (getCarrierFault(status) === "again") throw new CarrierError("again", `http ${status}`);
+        return null;
+      };
+      const query = new URLSearchParams({ phone_number_id: settings.phoneNumberId });
+      const about = await get(`${settings.apiUrl}/${encodeURIComponent(id)}?${query}`, 20_000);
+      const { data } = mediaInfo.safeParse(about && readAnswerJson(Buffer.from(about).toString()));
+      if (!data || (data.file_size ?? 0) > maxBytes || !isMediaHost(data.url, settings.apiUrl)) return null;
+      return get(data.url, maxBytes);
+    },
   };
+}
+
+/** Answer to `GET /{media-id}` (Cloud API, "Media"). */
+const mediaInfo = z.object({ url: z.url(), file_size: z.number().optional() });
+
+/** Returns whether the token may be sent to this address: a host of Meta, or that of the API. */
+function isMediaHost(url: string, apiUrl: string): boolean {
+  const { protocol, hostname, origin } = new URL(url);
+  if (origin === new URL(apiUrl).origin) return true;
+  return protocol === "https:" && /(^|\.)(fbsbx\.com|facebook\.com|whatsapp\.net)$/.test(hostname);
 }
 
 /** Returns whether a token equals the agreed one, in constant time for tokens of its length. */
@@ -113,6 +139,8 @@ const inbound = z.object({
   timestamp: seconds,
   text: z.object({ body: z.string() }).optional(),
   button: z.object({ text: z.string() }).optional(),
+  image: z.object({ id: z.string().max(200), caption: z.string().optional() }).optional(),
+  audio: z.object({ id: z.string().max(200) }).optional(),
   location: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }).optional(),
   context: z.object({ id: z.string().max(200) }).optional(),
 });
@@ -155,7 +183,10 @@ export function readWhatsAppWebhook(
         carrier: "whatsapp" as const,
         providerId: data.id,
         from: `+${data.from}`,
-        text: data.text?.body ?? data.button?.text ?? place ?? "",
+        text: data.text?.body ?? data.button?.text ?? place ?? data.image?.caption ?? "",
+        media:
+          (data.image && { kind: "photo" as const, id: data.image.id }) ??
+          (data.audio && { kind: "voice" as const, id: data.audio.id }),
         repliesTo: data.context?.id,
         at: data.timestamp,
       };

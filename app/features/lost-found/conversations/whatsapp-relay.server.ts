@@ -1,6 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { href } from "react-router";
 import * as z from "zod";
+import {
+  hasFiles,
+  type MessageFiles,
+  withAttachment,
+} from "#app/features/conversations/attachments/attachments.server.ts";
 import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import {
   type Conversation,
@@ -28,6 +33,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
+import { photoMaxBytes } from "#app/platform/files/photos.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
@@ -40,7 +46,7 @@ const scanReference = /\[?\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{
 const conversationReference = /\[?(?<![\w-])([\w-]{43})(?![\w-])\]?/;
 
 type Inbound = typeof phoneInbound.$inferSelect;
-type ReceivedMessage = Inbound & { language: Language };
+type ReceivedMessage = Inbound & { language: Language; files: MessageFiles };
 
 /**
  * Relays a message sent to the platform's number, once: a finder's to the owner, an owner's to the finder or writer. Neither sees
@@ -50,15 +56,16 @@ type ReceivedMessage = Inbound & { language: Language };
 export const whatsappInboundJob = defineJob<AppContext, { providerId: string }>(
   inboundQueue,
   { data: z.object({ providerId: z.string() }), retryLimit: 10, retryDelayMax: 300 },
-  (ctx, { providerId }) =>
-    withTransaction(ctx, async (tx) => {
+  async (ctx, { providerId }) => {
+    const files = await fetchFiles(ctx, providerId);
+    await withTransaction(ctx, async (tx) => {
       const [inbound] = await tx.db
         .update(phoneInbound)
         .set({ handledAt: tx.clock.now() })
         .where(and(eq(phoneInbound.providerId, providerId), isNull(phoneInbound.handledAt)))
         .returning();
       if (!inbound) return;
-      const received = { ...inbound, language: await getLanguage(tx, inbound) };
+      const received = { ...inbound, language: await getLanguage(tx, inbound), files };
       try {
         await withTransaction(tx, (inner) => (inbound.meaning ? confirm(inner, received) : relay(inner, received)));
       } catch (error) {
@@ -66,8 +73,18 @@ export const whatsappInboundJob = defineJob<AppContext, { providerId: string }>(
         const code = error.status === 404 ? "finderPage.whatsapp.unknown" : error.code;
         await reply(tx, received, tx.translator(received.language)(code, error.params));
       }
-    }),
+    });
+  },
 );
+
+/** Gets the photo or voice message from the carrier, before anything is locked; none if the carrier has it no more. */
+async function fetchFiles(ctx: AppContext, providerId: string): Promise<MessageFiles> {
+  const [inbound] = await ctx.db.select().from(phoneInbound).where(eq(phoneInbound.providerId, providerId));
+  const { mediaId, mediaKind, carrier, handledAt } = inbound ?? {};
+  if (!mediaId || !mediaKind || !carrier || handledAt) return {};
+  const bytes = await ctx.phone[carrier].fetchMedia?.(mediaId, photoMaxBytes);
+  return bytes ? { [mediaKind]: new File([new Uint8Array(bytes)], mediaKind) } : {};
+}
 
 /**
  * Returns the language of the text; for texts without letters, such as a location, the language that this number used
@@ -110,19 +127,20 @@ async function confirm(tx: AppContext, received: ReceivedMessage): Promise<void>
 
 async function relay(tx: AppContext, received: ReceivedMessage): Promise<void> {
   const t = tx.translator(received.language);
-  if (received.body === "") return reply(tx, received, t("finderPage.whatsapp.textOnly"));
+  if (received.body === "" && !hasFiles(received.files)) return reply(tx, received, t("finderPage.whatsapp.textOnly"));
   const scanToken = scanReference.exec(received.body);
   if (scanToken) {
     const note = withoutReference(received, scanToken[0]) || t("finderPage.whatsapp.haveOther");
     const from = { address: "", number: received.number, language: received.language };
     const key = await startFinderConversation(tx, scanToken[1] as string, { note }, from);
+    if (hasFiles(received.files)) await sendMessageToFamily(tx, key, { body: "", ...received.files }, from);
     return connect(tx, received, await getConversationByKey(tx, key), t);
   }
   const key = conversationReference.exec(received.body);
   if (key) {
     const conversation = await getConversationByKey(tx, key[1] as string);
     const body = withoutReference(received, key[0]);
-    if (body) await relayFinderMessage(tx, received, conversation, body);
+    if (body || hasFiles(received.files)) await relayFinderMessage(tx, received, conversation, body);
     return connect(tx, received, conversation, t);
   }
   const open = await listOpenConversations(tx, received);
@@ -178,13 +196,13 @@ async function connect(
 
 async function relayFinderMessage(
   tx: AppContext,
-  { number }: ReceivedMessage,
+  { number, files }: ReceivedMessage,
   { id }: Conversation,
   body: string,
 ): Promise<void> {
   const from = { address: "", number };
   const point = /^geo:(-?[\d.]+),(-?[\d.]+)$/.exec(body);
-  if (!point) return sendMessageToFamily(tx, createConversationKey(tx, id), { body }, from);
+  if (!point) return sendMessageToFamily(tx, createConversationKey(tx, id), { body, ...files }, from);
   const [scan] = await tx.db
     .select({ id: scanRecords.id })
     .from(scanRecords)
@@ -215,10 +233,13 @@ async function relayOwnerMessage(tx: AppContext, received: ReceivedMessage, { id
   const body = point ? `https://www.openstreetmap.org/?mlat=${point[1]?.replace(",", "&mlon=")}` : received.body;
   const ofReport = eq(reportConversations.conversationId, id);
   const [about] = await tx.db.select().from(reportConversations).where(ofReport);
-  if (about) return sendReplyToWriter(tx, actor, about.reportId, id, body);
-  await sendOwnerMessage(tx, actor, id, body, {
-    ...(received.carrier === "whatsapp" && { whatsappLanguage: received.language }),
-  });
+  if (about) return sendReplyToWriter(tx, actor, about.reportId, id, body, received.files);
+  await withAttachment(tx, id, actor, received.files, (attachment) =>
+    sendOwnerMessage(tx, actor, id, body, {
+      attachment,
+      ...(received.carrier === "whatsapp" && { whatsappLanguage: received.language }),
+    }),
+  );
 }
 
 interface OpenConversation {

@@ -21,8 +21,10 @@ import { getWhatsappLink } from "#app/features/scans/whatsapp-link.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
+import type { InboundMedia } from "#app/platform/phone/carrier.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
-import { grantTestPlan } from "#tests/make-plans.ts";
+import { createProofImage, grantTestPlan } from "#tests/make-plans.ts";
+import { createVoice, voiceFormats } from "#tests/make-voice.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { createReport } from "../publish-reports.server.ts";
 import { createReportConversation, listReportConversations } from "./report-conversations.server.ts";
@@ -57,10 +59,14 @@ beforeEach(async () => {
 });
 
 let written = 0;
-async function write(from: string, text: string, { id = `wamid.${++written}`, repliesTo = "" } = {}) {
+async function write(
+  from: string,
+  text: string,
+  { id = `wamid.${++written}`, repliesTo = "", media }: { id?: string; repliesTo?: string; media?: InboundMedia } = {},
+) {
   const at = ctx.clock.now();
   await receiveInbound(ctx, {
-    ...{ carrier: "whatsapp", providerId: id, from, text, at },
+    ...{ carrier: "whatsapp", providerId: id, from, text, media, at },
     ...(repliesTo && { repliesTo }),
   });
   await testApp.runJobs();
@@ -458,4 +464,42 @@ test("purgeFinderNumbers removes a finder's number 30 days after the last messag
   await purgeFinderNumbers(ctx);
   expect((await conversationOf(scanId))?.finderWhatsapp).toBeNull();
   expect(await ctx.db.select().from(phoneNumbers).where(eq(phoneNumbers.number, finder))).toHaveLength(1);
+});
+
+describe("photos and voice messages", () => {
+  const files = new Map<string, Uint8Array>();
+  beforeEach(async () => {
+    files.set("photo", new Uint8Array(await (await createProofImage("#aa6633")).arrayBuffer()));
+    files.set("voice", await createVoice(4, { format: voiceFormats.ogg() }));
+    files.set("noise", crypto.getRandomValues(new Uint8Array(5000)));
+    ctx.phone.whatsapp.fetchMedia = async (id) => files.get(id) ?? null;
+  });
+  const attached = async (scanId: string) =>
+    (await listMessages(ctx, (await conversationOf(scanId))!.id)).map(({ author, body, attachment }) => [
+      author,
+      body,
+      attachment?.kind ?? null,
+    ]);
+
+  test("pass both ways, with their caption, and are refused with the reason", async () => {
+    const { scanId, token } = await createScan();
+    await write(finder, prefilled(token));
+    await write(finder, "Is it him?", { media: { kind: "photo", id: "photo" } });
+    await write(finder, "", { media: { kind: "voice", id: "voice" } });
+    await write(ownNumber, "", { media: { kind: "photo", id: "photo" } });
+    const lines = await attached(scanId);
+    expect(lines.slice(1)).toEqual([
+      ["finder", "Is it him?", "photo"],
+      ["finder", "", "voice"],
+      ["owner", "", "photo"],
+    ]);
+    const t = ctx.translator("en");
+    expect(sentTo(finder).at(-1)).toContain(t("conversations.attachment.photo"));
+
+    await write(finder, "", { media: { kind: "voice", id: "noise" } });
+    expect(sentTo(finder).at(-1)).toBe(t("errors.voiceNotAudio"));
+    await write(finder, "", { media: { kind: "photo", id: "gone" } });
+    expect(sentTo(finder).at(-1)).toBe(t("finderPage.whatsapp.textOnly"));
+    expect(await attached(scanId)).toEqual(lines);
+  });
 });

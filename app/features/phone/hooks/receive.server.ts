@@ -75,7 +75,7 @@ async function recordReach(
  */
 export async function receiveInbound(ctx: AppContext, message: Inbound): Promise<void> {
   const now = ctx.clock.now();
-  const { carrier, providerId, from: number, text, repliesTo, at } = message;
+  const { carrier, providerId, from: number, text, media, repliesTo, at } = message;
   const command = readCommand(text, carrier);
   if (now.getTime() - at.getTime() > 7 * dayMs && command !== "stop") return;
   await withTransaction(ctx, async (tx) => {
@@ -86,6 +86,8 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
         ...{ providerId, carrier, number, at, receivedAt: now },
         userId: user?.id ?? null,
         body: cutText(text, 2000),
+        mediaKind: media?.kind ?? null,
+        mediaId: media?.id ?? null,
         repliesTo: repliesTo ?? null,
       })
       .onConflictDoNothing()
