@@ -44,6 +44,7 @@ import phone from "./ar/phone.json" with { type: "json" };
 import plans from "./ar/plans.json" with { type: "json" };
 import posterSheet from "./ar/posterSheet.json" with { type: "json" };
 import posters from "./ar/posters.json" with { type: "json" };
+import proofWords from "./ar/proofWords.json" with { type: "json" };
 import reachability from "./ar/reachability.json" with { type: "json" };
 import receipts from "./ar/receipts.json" with { type: "json" };
 import reminders from "./ar/reminders.json" with { type: "json" };
@@ -113,6 +114,7 @@ export default {
   pets,
   phone,
   plans,
+  proofWords,
   posterSheet,
   posters,
   reachability,

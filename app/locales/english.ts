@@ -44,6 +44,7 @@ import phone from "./en/phone.json" with { type: "json" };
 import plans from "./en/plans.json" with { type: "json" };
 import posterSheet from "./en/posterSheet.json" with { type: "json" };
 import posters from "./en/posters.json" with { type: "json" };
+import proofWords from "./en/proofWords.json" with { type: "json" };
 import reachability from "./en/reachability.json" with { type: "json" };
 import receipts from "./en/receipts.json" with { type: "json" };
 import reminders from "./en/reminders.json" with { type: "json" };
@@ -113,6 +114,7 @@ export default {
   pets,
   phone,
   plans,
+  proofWords,
   posterSheet,
   posters,
   reachability,

@@ -45,6 +45,7 @@ export const namespaces = [
   "pets",
   "phone",
   "plans",
+  "proofWords",
   "posterSheet",
   "posters",
   "reachability",

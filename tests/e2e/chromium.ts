@@ -16,3 +16,9 @@ export function findChromium(): string | null {
   ];
   return places.find((place) => place && existsSync(place)) ?? null;
 }
+
+/** Launch options of a browser with a microphone that beeps. */
+export const withMicrophone = {
+  executablePath: findChromium() ?? undefined,
+  args: ["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+};

@@ -13,6 +13,8 @@ import { createReportConversation } from "#app/features/lost-found/conversations
 import { createGuestReport, createReport, deleteReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { createManageKey, readWriterKey } from "#app/features/lost-found/report-emails.server.ts";
 import { confirmReport } from "#app/features/lost-found/report-states.server.ts";
+import arabic from "#app/locales/ar/proofWords.json" with { type: "json" };
+import english from "#app/locales/en/proofWords.json" with { type: "json" };
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { signUpTestUser } from "#tests/make.ts";
 import { createVoice, voiceFormats } from "#tests/make-voice.ts";
@@ -37,7 +39,7 @@ const voiceHeaders = {
   "accept-ranges": "bytes",
   "cache-control": "private, no-store",
   "content-disposition": 'inline; filename="voice.webm"',
-  "content-security-policy": "default-src 'none'; sandbox",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   "content-type": "audio/webm",
   "x-content-type-options": "nosniff",
 };
@@ -294,6 +296,50 @@ describe("voice message", () => {
     const html = await answer.text();
     expect([answer.status, html.includes("canary-words")]).toEqual([400, true]);
     expect(textOf(html)).toContain(t("conversations.attachment.oneFile"));
+  });
+});
+
+describe("request for a fresh photo", () => {
+  const wordsIn = (text: string) => /“(\w+ \w+)”/.exec(text)?.[1];
+
+  test("shows the finder two words to write down, and the owner the words beside the answer", async () => {
+    const { path: finder, scan } = await reportFound({ note: "He is with me" });
+    const page = `/dashboard/scan-details/${scan.id}`;
+    const read = async (address: string, as?: Visitor) =>
+      textOf(await (await site.get(address, { ...(as && { as }) })).text());
+    const ask = () => site.post(page, { intent: "ask-photo" }, { as: here.as });
+    expect((await ask()).status).toBe(303);
+    const words = wordsIn(await read(`${finder}/live`))!;
+    const [first = "", second = ""] = words.split(" ");
+    expect(first).not.toBe(second);
+    for (const word of [first, second]) expect(Object.values(english)).toContain(word);
+    expect(await read(finder)).toContain(t("conversations.photoRequest.ask", { words }));
+    expect(await read(page, here.as)).toContain(t("conversations.photoRequest.asked", { words }));
+    const compare = t("conversations.photoRequest.compare", { words });
+    expect(await read(page, here.as)).not.toContain(compare);
+
+    await site.post(finder, message({ body: "Here" }, jpeg), { from: here.from });
+    expect(await read(page, here.as)).toContain(compare);
+    expect(await read(finder)).not.toContain(words);
+
+    expect((await ask()).status).toBe(303);
+    const next = wordsIn(await read(finder));
+    expect(next).not.toBe(words);
+    // Words without a photo answer nothing.
+    await site.post(finder, { body: "I have no camera" }, { from: here.from });
+    expect(await read(page, here.as)).not.toContain(t("conversations.photoRequest.compare", { words: next! }));
+  });
+
+  test("is in the finder's language, and only the owner's to make", async () => {
+    const { path: finder, scan } = await reportFound({ note: "القط معي" });
+    await db.update(conversations).set({ finderLanguage: "ar" }).where(eq(conversations.id, scan.conversationId!));
+    const page = `/dashboard/scan-details/${scan.id}`;
+    expect((await site.post(page, { intent: "ask-photo" }, { as: other })).status).toBe(404);
+    await site.post(page, { intent: "ask-photo" }, { as: here.as });
+    const live = textOf(await (await site.get(`${finder}/live`, { language: "ar" })).text());
+    const words = /«(\S+) (\S+)»/.exec(live) ?? [];
+    for (const word of words.slice(1)) expect(Object.values(arabic)).toContain(word);
+    expect(words).toHaveLength(3);
   });
 });
 

@@ -11,6 +11,8 @@ export interface Bubble {
   body: string;
   createdAt: Date;
   attachment: Attachment | null;
+  /** Words that the owner asks for in a fresh photo. */
+  photoWords: string | null;
 }
 
 /** CSS classes of the parts; the finder's pages have a style sheet of their own. */
@@ -20,6 +22,8 @@ export interface ChatLook extends AttachmentLook {
   theirs: string;
   name: string;
   time: string;
+  /** The words of a request for a photo. */
+  proof: string;
   link: string;
 }
 
@@ -41,9 +45,23 @@ export interface ChatLogProps {
   Warning?: ComponentType<{ message: Bubble }>;
 }
 
+/** Returns the words asked for, by the photo with which the finder answered. */
+function answersOf(messages: readonly Bubble[]): Map<string, string> {
+  const answers = new Map<string, string>();
+  let open: string | null = null;
+  for (const { id, author, attachment, photoWords } of messages) {
+    if (photoWords) open = photoWords;
+    if (!open || author !== "finder" || attachment?.kind !== "photo") continue;
+    answers.set(id, open);
+    open = null;
+  }
+  return answers;
+}
+
 /** The messages of a conversation as seen from one side, under a line for each day. Uses no hooks: finders' pages are static. */
 export function ChatLog(props: ChatLogProps) {
   const { t, language, timeZone, messages, earlier, latest, side, otherName, look, files, Warning } = props;
+  const answered = answersOf(messages);
   const dayOf = ({ createdAt }: Bubble) => formatDate(createdAt, language, timeZone, "weekday");
   return (
     <>
@@ -70,6 +88,16 @@ export function ChatLog(props: ChatLogProps) {
                   by={isMine ? t("conversations.you") : otherName}
                   look={look}
                 />
+              )}
+              {answered.has(message.id) && side === "owner" && (
+                <p className={look.proof}>
+                  {t("conversations.photoRequest.compare", { words: answered.get(message.id) })}
+                </p>
+              )}
+              {message.photoWords && (
+                <p className={look.proof}>
+                  {t(`conversations.photoRequest.${isMine ? "asked" : "ask"}`, { words: message.photoWords })}
+                </p>
               )}
               {message.body && <p dir="auto">{message.body}</p>}
               {!isMine && Warning && <Warning message={message} />}

@@ -1,3 +1,4 @@
+import ImagePlus from "lucide-react/icons/image-plus";
 import Lock from "lucide-react/icons/lock-keyhole";
 import Send from "lucide-react/icons/send";
 import ShieldAlert from "lucide-react/icons/shield-alert";
@@ -41,11 +42,18 @@ interface ChatProps {
   /** What stands above the composer, or in its place. */
   notices?: ReactNode;
   /** The composer; null where nothing can be written. */
-  composer: { answer: FormAnswer | undefined; quick: QuickSet } | null;
+  composer: ComposerProps | null;
   /** Advice above the messages. */
   safety?: string;
   /** Fills the rest of the screen, whose frame makes room for `data-fill`. */
   isPage?: boolean;
+}
+
+interface ComposerProps {
+  answer: FormAnswer | undefined;
+  quick: QuickSet;
+  /** Whether one press asks for a fresh photo (`ask-photo`). */
+  asksPhoto?: boolean;
 }
 
 const look: ChatLook = {
@@ -55,6 +63,7 @@ const look: ChatLook = {
   name: "sr-only",
   time: "block text-end text-xs text-ink-3 tabular-nums",
   link: "link justify-self-center text-sm",
+  proof: "font-semibold",
   voice: "my-1 flex w-72 max-w-full items-center gap-2 text-xs [&>audio]:h-12 [&>audio]:min-w-0 [&>audio]:flex-1",
   photo:
     "my-1 block w-60 max-w-full [&>img]:h-auto [&>img]:max-h-64 [&>img]:w-full [&>img]:rounded-2 [&>img]:object-cover",
@@ -134,7 +143,7 @@ const getBody = (form: HTMLFormElement | null) => form?.elements.namedItem("body
  * Ready answers, each sent by one press, and the text box. The text is kept while the page revalidates and when the
  * submission is rejected or does not reach the server, and cleared after it was sent.
  */
-function Composer({ answer, quick }: { answer: FormAnswer | undefined; quick: QuickSet }) {
+function Composer({ answer, quick, asksPhoto }: ComposerProps) {
   const t = useT();
   const rejectedReply = answer?.intent === "reply" ? answer : undefined;
   const typedBody = rejectedReply?.form.initialValue?.body;
@@ -156,19 +165,28 @@ function Composer({ answer, quick }: { answer: FormAnswer | undefined; quick: Qu
   }, [rejectedReply]);
   return (
     <>
-      <AppForm
-        intent="reply"
-        action="#conversation"
-        preventScrollReset
-        aria-label={t("conversations.quickLabel")}
-        className="fade-more -mx-3 flex gap-2 overflow-x-auto px-3 [scrollbar-width:none] md:-mx-5 md:px-5"
-      >
-        {quickReplies[quick].map((key) => (
-          <SubmitButton key={key} name="body" value={t(key)} size="sm" variant="ghost" className="shrink-0">
-            {t(key)}
-          </SubmitButton>
-        ))}
-      </AppForm>
+      <div className="fade-more -mx-3 flex gap-2 overflow-x-auto px-3 [scrollbar-width:none] md:-mx-5 md:px-5">
+        {asksPhoto && (
+          <AppForm intent="ask-photo" action="#conversation" preventScrollReset className="contents">
+            <SubmitButton size="sm" variant="ghost" className="shrink-0" icon={<ImagePlus aria-hidden />}>
+              {t("conversations.photoRequest.button")}
+            </SubmitButton>
+          </AppForm>
+        )}
+        <AppForm
+          intent="reply"
+          action="#conversation"
+          preventScrollReset
+          aria-label={t("conversations.quickLabel")}
+          className="flex shrink-0 gap-2"
+        >
+          {quickReplies[quick].map((key) => (
+            <SubmitButton key={key} name="body" value={t(key)} size="sm" variant="ghost" className="shrink-0">
+              {t(key)}
+            </SubmitButton>
+          ))}
+        </AppForm>
+      </div>
       <AppForm
         intent="reply"
         action="#conversation"

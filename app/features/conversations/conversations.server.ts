@@ -15,7 +15,7 @@ import {
   toOwnerAttachment,
 } from "./attachments/attachments.server.ts";
 import { type Attachment, type ConversationState, takesMessages } from "./conversations.rules.ts";
-import { conversations, messageAttachments, messages } from "./conversations.tables.server.ts";
+import { conversations, messageAttachments, messages, photoRequests } from "./conversations.tables.server.ts";
 import { type FinderUpdate, notifyFinder } from "./notify-finder.server.ts";
 import { describeMessage } from "./ready-sentences.server.ts";
 
@@ -97,9 +97,11 @@ export async function listOwnerMessagePage({ db }: AppContext, conversationId: s
       body: messages.body,
       createdAt: messages.createdAt,
       attachment: ownerAttachmentColumns,
+      photoWords: photoRequests.words,
     })
     .from(messages)
     .leftJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
+    .leftJoin(photoRequests, eq(photoRequests.messageId, messages.id))
     .where(and(eq(messages.conversationId, conversationId), isId(before) ? lt(messages.id, before) : undefined))
     .orderBy(desc(messages.id))
     .limit(shownMessages + 1);
@@ -150,7 +152,7 @@ export async function sendFinderMessage(
           petName: conversation.about,
           ...(photoId && { photoId }),
           finderName: conversation.finderName ?? "",
-          text: await describeMessage(tx, conversation.ownerId, body, more.attachment),
+          text: await describeMessage(tx, conversation.ownerId, { body, ...more }),
         },
         link: conversation.link,
         topic: conversation.id,
@@ -197,11 +199,11 @@ export async function sendOwnerMessage(
   actor: Actor,
   conversationId: string,
   body: string,
-  { whatsappLanguage, attachment }: Pick<FinderUpdate, "whatsappLanguage"> & MessageOptions = {},
+  { whatsappLanguage, ...more }: Pick<FinderUpdate, "whatsappLanguage"> & MessageOptions = {},
 ): Promise<void> {
   const conversation = await getOwnConversation(ctx, actor, conversationId);
   await withTransaction(ctx, async (tx) => {
-    const id = await addMessage(tx, conversation.id, "owner", body, { attachment });
+    const id = await addMessage(tx, conversation.id, "owner", body, more);
     const { state } = await getOwnConversation(tx, actor, conversationId);
     if (!takesMessages(state)) throw new AppError("conversations.reopenFirst", 409);
     await notifyFinder(tx, { id, conversationId, kind: "message", ...(whatsappLanguage && { whatsappLanguage }) });
@@ -215,6 +217,8 @@ export interface MessageOptions {
   at?: Date | undefined;
   /** The stored photo or voice message; the body may then be empty. */
   attachment?: StoredAttachment | null | undefined;
+  /** Asks for a fresh photo with these words (`createPhotoWords`); the body may then be empty. */
+  photoWords?: string | undefined;
 }
 
 /**
@@ -227,7 +231,7 @@ export async function addMessage(
   conversationId: string,
   from: "owner" | "finder" | "helper",
   body: string,
-  { at = ctx.clock.now(), attachment }: MessageOptions = {},
+  { at = ctx.clock.now(), attachment, photoWords }: MessageOptions = {},
 ): Promise<string> {
   const [conversation] = await ctx.db
     .select({
@@ -244,6 +248,7 @@ export async function addMessage(
   const author = from === "helper" ? "owner" : from;
   await ctx.db.insert(messages).values({ id, conversationId, author, body, createdAt: at });
   if (attachment) await addAttachment(ctx, id, attachment);
+  if (photoWords) await ctx.db.insert(photoRequests).values({ messageId: id, words: photoWords });
   // They have seen the owner's message that was not sent on: it is on the page on which they write, unlike WhatsApp.
   if (from === "finder" && conversation.notSentOnAt && !conversation.finderWhatsapp)
     await ctx.db.update(conversations).set({ notSentOnAt: null }).where(eq(conversations.id, conversationId));

@@ -59,6 +59,15 @@ export const messages = pgTable(
   (table) => [index("messages_by_conversation").on(table.conversationId, table.createdAt)],
 );
 
+/** The owner's message that asks for a fresh photo. */
+export const photoRequests = pgTable("photo_requests", {
+  messageId: uuid()
+    .primaryKey()
+    .references(() => messages.id, { onDelete: "cascade" }),
+  /** Two words in the finder's language, to be written on paper and photographed beside the animal. */
+  words: text().notNull(),
+});
+
 /** The photo or voice message of a message. */
 export const messageAttachments = pgTable(
   "message_attachments",

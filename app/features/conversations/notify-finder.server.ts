@@ -15,7 +15,7 @@ import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { takesMessages } from "./conversations.rules.ts";
-import { conversations, messageAttachments, messages } from "./conversations.tables.server.ts";
+import { conversations, messageAttachments, messages, photoRequests } from "./conversations.tables.server.ts";
 import { inWords } from "./ready-sentences.server.ts";
 
 type Conversation = typeof conversations.$inferSelect;
@@ -126,9 +126,14 @@ async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderUpdate, conv
   const [message] =
     kind === "message"
       ? await ctx.db
-          .select({ body: messages.body, attachment: { kind: messageAttachments.kind } })
+          .select({
+            body: messages.body,
+            attachment: { kind: messageAttachments.kind },
+            photoWords: photoRequests.words,
+          })
           .from(messages)
           .leftJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
+          .leftJoin(photoRequests, eq(photoRequests.messageId, messages.id))
           .where(eq(messages.id, id))
       : [];
   const body = message ? inWords(message, language) : t("conversations.answerEmail.text.onTheWay", { name: about });

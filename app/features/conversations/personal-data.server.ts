@@ -1,11 +1,11 @@
 import { and, asc, eq, getTableColumns, gt, inArray } from "drizzle-orm";
 import { type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
 import { attachmentColumns, getAttachmentKey, listAttachmentKeys } from "./attachments/attachments.server.ts";
-import { conversations, messageAttachments, messages } from "./conversations.tables.server.ts";
+import { conversations, messageAttachments, messages, photoRequests } from "./conversations.tables.server.ts";
 
 /** Conversations are deleted with the owner's account, including the finder's messages. */
 export const conversationsPersonalData: PersonalData = {
-  tables: [conversations, messages, messageAttachments],
+  tables: [conversations, messages, messageAttachments, photoRequests],
   async read({ db }, { id }) {
     return {
       conversations: readPages(async (after, maxRows) => {
@@ -18,9 +18,10 @@ export const conversationsPersonalData: PersonalData = {
         const ids = rows.map(({ id }) => id);
         const messageRows = ids.length
           ? await db
-              .select({ ...getTableColumns(messages), attachment: attachmentColumns })
+              .select({ ...getTableColumns(messages), attachment: attachmentColumns, photoWords: photoRequests.words })
               .from(messages)
               .leftJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
+              .leftJoin(photoRequests, eq(photoRequests.messageId, messages.id))
               .where(inArray(messages.conversationId, ids))
               .orderBy(asc(messages.id))
           : [];

@@ -29,22 +29,27 @@ export function messagesInLanguage<Message extends { body: string }>(messages: M
   return messages.map((message) => ({ ...message, body: inReadersLanguage(message.body, language) }));
 }
 
-/** Returns a message in words for a notification to an account, in its language: what is attached, then the text. */
+/** A message, and what it carries besides its text. */
+interface WholeMessage {
+  body: string;
+  attachment?: Pick<Attachment, "kind"> | null | undefined;
+  photoWords?: string | null | undefined;
+}
+
+/** Returns a message in words for a notification to an account, in its language: what it carries, then the text. */
 export async function describeMessage(
   { db }: Pick<AppContext, "db">,
   userId: string,
-  body: string,
-  attachment?: Pick<Attachment, "kind"> | null,
+  message: WholeMessage,
 ): Promise<string> {
   const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, userId));
-  return user ? inWords({ body, attachment }, user.language) : body;
+  return user ? inWords(message, user.language) : message.body;
 }
 
-/** Returns a message in words where its photo or voice message cannot be shown, in the reader's language. */
-export function inWords(
-  { body, attachment }: { body: string; attachment?: Pick<Attachment, "kind"> | null | undefined },
-  language: Language,
-): string {
-  const sent = attachment && getTranslator(language)(`conversations.attachment.${attachment.kind}`);
-  return [sent, inReadersLanguage(body, language)].filter(Boolean).join("\n");
+/** Returns a message in words where what it carries cannot be shown, in the reader's language. */
+export function inWords({ body, attachment, photoWords }: WholeMessage, language: Language): string {
+  const t = getTranslator(language);
+  const sent = attachment && t(`conversations.attachment.${attachment.kind}`);
+  const asked = photoWords && t("conversations.photoRequest.ask", { words: photoWords });
+  return [sent, asked, inReadersLanguage(body, language)].filter(Boolean).join("\n");
 }

@@ -10,7 +10,7 @@ import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { ownerAttachmentColumns, toOwnerAttachment } from "./attachments/attachments.server.ts";
-import { conversations, messageAttachments, messages } from "./conversations.tables.server.ts";
+import { conversations, messageAttachments, messages, photoRequests } from "./conversations.tables.server.ts";
 
 const maxConversations = 50;
 
@@ -48,9 +48,11 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
           author: messages.author,
           body: messages.body,
           attachment: ownerAttachmentColumns,
+          photoWords: photoRequests.words,
         })
         .from(messages)
         .leftJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
+        .leftJoin(photoRequests, eq(photoRequests.messageId, messages.id))
         .where(inArray(messages.conversationId, ids))
         .orderBy(asc(messages.id))
     : [];

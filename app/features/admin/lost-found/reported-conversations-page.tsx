@@ -111,7 +111,7 @@ function ConversationCard({ conversation, reports }: ConversationCardProps) {
       {messages.map((message) => (
         <p key={message.id} dir="auto" className="text-sm">
           <b>{message.author === "owner" ? t("conversations.owner") : (finderName ?? t("conversations.finder"))}:</b>{" "}
-          {message.body}
+          {message.photoWords && t("conversations.photoRequest.asked", { words: message.photoWords })} {message.body}
           {message.attachment && (
             <AttachmentView
               t={t}

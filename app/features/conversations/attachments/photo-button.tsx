@@ -1,6 +1,6 @@
 import Camera from "lucide-react/icons/camera";
 import X from "lucide-react/icons/x";
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { photoTypes } from "#app/platform/files/photos.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
@@ -16,10 +16,15 @@ export function usePhotoButton() {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => () => (preview === null ? undefined : URL.revokeObjectURL(preview)), [preview]);
 
-  async function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const photos = await choose(currentTarget);
+  async function pick(field: HTMLInputElement) {
+    const photos = await choose(field);
     if (photos) setPreview(photos[0] ? URL.createObjectURL(photos[0]) : null);
   }
+  const pickEarly = useEffectEvent(() => {
+    if (input.current?.files?.length) void pick(input.current);
+  });
+  // Chosen before the page's scripts had started.
+  useEffect(() => pickEarly(), []);
   function clear() {
     if (input.current) input.current.value = "";
     setPreview(null);
@@ -39,7 +44,7 @@ export function usePhotoButton() {
         type="file"
         name="photo"
         accept={photoTypes}
-        onChange={pick}
+        onChange={({ currentTarget }) => void pick(currentTarget)}
         className="sr-only noscript:not-sr-only noscript:w-full noscript:text-xs"
       />
     </label>

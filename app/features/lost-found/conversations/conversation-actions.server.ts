@@ -9,6 +9,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { plainForm } from "../reports.forms.server.ts";
 import type { Holder } from "../reports.server.ts";
 import {
+  askWriterForPhoto,
   getReporterConversation,
   markReportConversationSeen,
   sendReplyToWriter,
@@ -66,7 +67,7 @@ interface ActionParams {
 }
 
 /**
- * Handles the reporter's actions in a conversation: mark as seen, reply, change its state, share contact details and
+ * Handles the reporter's actions in a conversation: mark as seen, reply, ask for a photo, change its state, share contact details and
  * stop sharing them.
  */
 export function handleConversationActions(
@@ -109,6 +110,14 @@ export function handleConversationActions(
           const { address } = args.context.get(requestInfoContext);
           await sendReplyToWriter(ctx, holder, reportId, conversationId, body, { ...files, address });
           return redirectWithToast(`${here}#conversation`, "conversations.sent");
+        },
+        "conversations.sendFailed",
+      ),
+      "ask-photo": defineIntent(
+        plainForm,
+        async () => {
+          await askWriterForPhoto(ctx, holder, reportId, conversationId);
+          return redirectWithToast(`${here}#conversation`, "conversations.photoRequest.sent");
         },
         "conversations.sendFailed",
       ),

@@ -113,7 +113,11 @@ function ReporterConversation({
         }
         composer={
           !hasLeft && (isOpen || answer?.intent === "reply")
-            ? { answer, quick: report.kind === "lost" ? "seeker" : "keeper" }
+            ? {
+                answer,
+                quick: report.kind === "lost" ? "seeker" : "keeper",
+                asksPhoto: isOpen && report.kind === "lost",
+              }
             : null
         }
       >

@@ -5,6 +5,7 @@ import {
   type StoredAttachment,
   withAttachment,
 } from "#app/features/conversations/attachments/attachments.server.ts";
+import { createPhotoWords } from "#app/features/conversations/attachments/photo-requests.server.ts";
 import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import {
   addMessage,
@@ -183,7 +184,7 @@ async function notifyReporter(
     const message = { kind: "message", reportId: report.id, conversationId } as const;
     return sendReportEmail(ctx, message, isHeld ? notified.report.span : 0);
   }
-  const text = await describeMessage(ctx, report.reporterId, body, attachment);
+  const text = await describeMessage(ctx, report.reporterId, { body, attachment });
   const params = { ...aboutIn(report), finderName: name ?? "", text };
   const link = ownLink(report.id, conversationId);
   const notification = {
@@ -319,7 +320,7 @@ export async function sendReplyToWriter(
   reportId: string,
   conversationId: string,
   body: string,
-  { address = "", ...files }: MessageFiles & { address?: string } = {},
+  { address = "", photoWords, ...files }: MessageFiles & { address?: string; photoWords?: string } = {},
 ): Promise<void> {
   const { report, conversation } = await getReporterConversation(ctx, holder, reportId, conversationId);
   await ctx.limits.take(limits.writes, report.id);
@@ -327,7 +328,7 @@ export async function sendReplyToWriter(
   const sender = "id" in holder ? holder : { address };
   await withAttachment(ctx, conversation.id, sender, files, (attachment) =>
     withTransaction(ctx, async (tx) => {
-      await addMessage(tx, conversation.id, "owner", body, { attachment });
+      await addMessage(tx, conversation.id, "owner", body, { attachment, photoWords });
       await markSeen(tx, conversation.id);
       const { writerId, writerEmail, writerLeftAt } = await findConversation(tx, conversation.id);
       if (writerLeftAt) throw writerLeft();
@@ -336,7 +337,7 @@ export async function sendReplyToWriter(
         const params = {
           ...aboutIn(report),
           finderName: "",
-          text: await describeMessage(tx, writerId, body, attachment),
+          text: await describeMessage(tx, writerId, { body, attachment, photoWords }),
         };
         await sendNotifications(tx, [
           { userId: writerId, kind: "message", params, link, topic: conversation.id, isHeld },
@@ -347,6 +348,18 @@ export async function sendReplyToWriter(
     }),
   );
   if (!report.reporterId) await resetReporterEmailLimit(ctx, conversation.id);
+}
+
+/** Asks the writer for a fresh photo with two words, as a message of the reporter; see `sendReplyToWriter`. */
+export async function askWriterForPhoto(
+  ctx: AppContext,
+  holder: Holder,
+  reportId: string,
+  conversationId: string,
+): Promise<void> {
+  const { conversation } = await getReporterConversation(ctx, holder, reportId, conversationId);
+  const photoWords = await createPhotoWords(ctx, conversation.id);
+  await sendReplyToWriter(ctx, holder, reportId, conversationId, "", { photoWords });
 }
 
 /**

@@ -74,7 +74,11 @@ export function ConversationCard({
           <StateNotice state={conversation.state} />
         </>
       }
-      composer={isOpen || answer?.intent === "reply" ? { answer, quick: "seeker" } : null}
+      composer={
+        isOpen || answer?.intent === "reply"
+          ? { answer, quick: "seeker", asksPhoto: isOpen && !conversation.isOneWay }
+          : null
+      }
     >
       {!isHome && <span id="coming" />}
       {!isHome && (isOpen || conversation.onTheWayAt) && <OnTheWay conversation={conversation} helper={helper} />}

@@ -30,7 +30,12 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { useMarkSeen } from "#app/platform/ui/use-page-visible.ts";
 import { ConversationCard, QuietCard } from "../conversations/conversation-card.tsx";
-import { acceptEscalation, sendReplyToFinder, updateFinderConversation } from "../escalation/escalation.server.ts";
+import {
+  acceptEscalation,
+  askFinderForPhoto,
+  sendReplyToFinder,
+  updateFinderConversation,
+} from "../escalation/escalation.server.ts";
 import { EscalationCard } from "../escalation/escalation-card.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { startHandover } from "../handover/handover.server.ts";
@@ -88,6 +93,11 @@ export async function action(args: Route.ActionArgs) {
         const { conversationId, address } = await getConversation();
         await sendReplyToFinder(ctx, actor, conversationId, body, files);
         return redirectWithToast(address, "conversations.sent");
+      }),
+      "ask-photo": defineIntent(z.object({}), async () => {
+        const { conversationId, address } = await getConversation();
+        await askFinderForPhoto(ctx, actor, conversationId);
+        return redirectWithToast(address, "conversations.photoRequest.sent");
       }),
       handover: defineIntent(
         z.object({}),

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { type MessageFiles, withAttachment } from "#app/features/conversations/attachments/attachments.server.ts";
+import { createPhotoWords } from "#app/features/conversations/attachments/photo-requests.server.ts";
 import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
 import {
   getOwnConversation,
@@ -245,16 +246,22 @@ export async function sendReplyToFinder(
   actor: Actor,
   conversationId: string,
   body: string,
-  files: MessageFiles = {},
+  { photoWords, ...files }: MessageFiles & { photoWords?: string } = {},
 ): Promise<void> {
   await ctx.limits.take(writes, conversationId);
   await getOwnConversation(ctx, actor, conversationId);
   await withAttachment(ctx, conversationId, actor, files, (attachment) =>
     withTransaction(ctx, async (tx) => {
       await stopOwn(tx, actor, conversationId);
-      await sendOwnerMessage(tx, actor, conversationId, body, { attachment });
+      await sendOwnerMessage(tx, actor, conversationId, body, { attachment, photoWords });
     }),
   );
+}
+
+/** Asks the finder for a fresh photo with two words, as a message of the owner; see `sendReplyToFinder`. */
+export async function askFinderForPhoto(ctx: AppContext, actor: Actor, conversationId: string): Promise<void> {
+  await getOwnConversation(ctx, actor, conversationId);
+  await sendReplyToFinder(ctx, actor, conversationId, "", { photoWords: await createPhotoWords(ctx, conversationId) });
 }
 
 /**

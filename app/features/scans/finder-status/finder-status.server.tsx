@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
+import { findOpenRequest } from "#app/features/conversations/attachments/photo-requests.server.ts";
 import { ChatLog } from "#app/features/conversations/chat-log.tsx";
 import {
   type Conversation,
@@ -108,6 +109,7 @@ const finderLook = {
   theirs: "msg",
   name: "who",
   time: "at",
+  proof: "proof",
   link: "day",
   photo: "pic",
   voice: "voice",
@@ -235,12 +237,13 @@ export async function renderStatusPage(
     .select({ tagId: scanRecords.tagId, petId: scanRecords.petId })
     .from(scanRecords)
     .where(eq(scanRecords.conversationId, conversation.id));
-  const [end, code, pet, reunitedAt, sharing] = await Promise.all([
+  const [end, code, pet, reunitedAt, sharing, photoWords] = await Promise.all([
     findAccessEnd(ctx, conversation),
     findTagCode(ctx, scan?.tagId ?? null),
     scan?.petId ? getPublicPet(ctx, scan.petId) : null,
     findReunion(ctx, conversation.id),
     findSharing(ctx, conversation),
+    findOpenRequest(ctx, conversation.id),
   ]);
   const { about: name } = conversation;
   const whatsapp = getWhatsappLink(ctx, t, { name, reference: key });
@@ -268,6 +271,7 @@ export async function renderStatusPage(
                 info={info}
                 address={href("/f/:key", { key })}
                 more={more}
+                photoWords={photoWords}
                 isContactKnown={Boolean(conversation.finderContact)}
               />
             )}
@@ -307,11 +311,14 @@ function WriteForm({
   info: { t },
   address,
   more,
+  photoWords,
   isContactKnown,
 }: {
   info: RequestInfo;
   address: string;
   more: Written;
+  /** Words of the family's request for a fresh photo. */
+  photoWords: string | null;
   isContactKnown: boolean;
 }) {
   return (
@@ -345,6 +352,7 @@ function WriteForm({
         ) : null}
         <div>
           <label htmlFor="photo">{t("conversations.attachment.add")}</label>
+          {photoWords ? <p className="proof">{t("conversations.photoRequest.ask", { words: photoWords })}</p> : null}
           <input id="photo" name="photo" type="file" accept={photoTypes} capture="environment" />
         </div>
         <div>

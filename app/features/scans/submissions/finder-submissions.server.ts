@@ -207,7 +207,7 @@ export async function startFinderConversation(
           ...notification.params,
           petName: scan.petName ?? "",
           finderName: form.name ?? "",
-          text: await describeMessage(tx, scan.ownerId, form.note ?? ""),
+          text: await describeMessage(tx, scan.ownerId, { body: form.note ?? "" }),
           place: form.place ?? "",
         },
         isHeld,

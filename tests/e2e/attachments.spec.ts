@@ -1,0 +1,100 @@
+// A family could not see that it is really their animal, nor hear the finder, or the other way round.
+import sharp from "sharp";
+import { withMicrophone } from "./chromium.ts";
+import { expect, phone, test, toast } from "./fixtures.ts";
+
+test.use({ launchOptions: withMicrophone, permissions: ["microphone"] });
+
+const photo = async (background: string) => ({
+  name: "him.jpg",
+  mimeType: "image/jpeg",
+  buffer: await sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+
+test("finder and owner show each other photos and talk, the finder without scripts", async ({
+  page: owner,
+  visitor,
+  signIn,
+  t,
+}) => {
+  const finder = await visitor({ ...phone, javaScriptEnabled: false });
+  await finder.goto("/tag/DEMO-LINKED");
+  await finder.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
+  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("Attached");
+  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await finder.waitForURL(/\/f\//);
+  const address = finder.url();
+
+  await test.step("the finder sends a photo", async () => {
+    await finder.getByLabel(t("conversations.attachment.add")).setInputFiles(await photo("#c98b3c"));
+    await finder.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+    await expect(finder.getByRole("status").filter({ hasText: t("finderPage.status.messageSent") })).toBeVisible();
+  });
+
+  await signIn(owner, "owner@aleef.test");
+  await owner.goto("/dashboard/scan-records");
+  await owner.locator("a[href*='/scan-details/']").first().click();
+  const chat = owner.locator("#conversation");
+  const log = chat.getByRole("log");
+
+  await test.step("the owner sees it, opens it whole, and asks for a fresh one", async () => {
+    const picture = log.getByRole("img", {
+      name: t("conversations.attachment.photoOf", { name: t("conversations.finder") }),
+    });
+    await expect(picture).toBeVisible();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
+    const popup = owner.waitForEvent("popup");
+    await picture.click();
+    await (await popup).close();
+    await chat.getByRole("button", { name: t("conversations.photoRequest.button") }).click();
+    await expect(toast(owner, t("conversations.photoRequest.sent"))).toBeVisible();
+  });
+
+  await test.step("the finder reads the words and answers with another photo", async () => {
+    await finder.goto(address);
+    const words = /[“«](.+)[”»]/.exec((await finder.locator("#write .proof").textContent()) ?? "")![1]!;
+    await finder.getByLabel(t("conversations.attachment.add")).setInputFiles(await photo("#3c6bc9"));
+    await finder.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+    await expect(log.getByText(t("conversations.photoRequest.compare", { words }))).toBeVisible();
+  });
+
+  await test.step("the owner records a voice message, hears it, and sends it", async () => {
+    await chat.getByRole("button", { name: t("conversations.attachment.record") }).click();
+    await expect(chat.getByText("0:02")).toBeVisible();
+    await chat.getByRole("button", { name: t("conversations.attachment.stop") }).click();
+    await expect(chat.getByLabel(t("conversations.attachment.voice"), { exact: true })).toBeVisible();
+    await chat.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+    const voice = log.getByLabel(t("conversations.attachment.voiceOf", { name: t("conversations.you") }));
+    await expect(voice).toBeVisible();
+    await expect.poll(() => voice.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1.5);
+    await expect(chat.getByLabel(t("conversations.attachment.voice"), { exact: true })).toHaveCount(0);
+  });
+
+  await test.step("the finder sees it with its length", async () => {
+    await finder.goto(address);
+    const live = finder.frameLocator("iframe").first();
+    await expect(live.locator("audio")).toHaveCount(1);
+    await expect(live.getByText(/0:0[23]/).first()).toBeVisible();
+  });
+});
+
+test("a photo is kept with the words when there is no network", async ({ page: owner, signIn, loggedErrors, t }) => {
+  loggedErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(owner, "owner@aleef.test");
+  await owner.goto("/dashboard/scan-records");
+  await owner.locator("a[href*='/scan-details/']").first().click();
+  const chat = owner.locator("#conversation");
+  await chat.locator("input[name=photo]").setInputFiles(await photo("#884422"));
+  await expect(chat.getByRole("button", { name: t("conversations.attachment.remove") })).toBeVisible();
+  await chat.getByLabel(t("conversations.writeLabel")).fill("Is it this one?");
+  await owner.context().setOffline(true);
+  await chat.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await expect(chat.getByRole("button", { name: t("conversations.attachment.remove") })).toBeVisible();
+  await expect(chat.getByLabel(t("conversations.writeLabel"))).toHaveValue("Is it this one?");
+  await owner.context().setOffline(false);
+  await chat.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await expect(toast(owner, t("conversations.sent"))).toBeVisible();
+  await expect(chat.getByRole("button", { name: t("conversations.attachment.remove") })).toHaveCount(0);
+});
