@@ -191,6 +191,7 @@ export default [
   route("dashboard/subscription/:requestId/receipt", "features/plans/subscription/receipt-file.tsx"),
   route("admin/upgrade-requests/:requestId/proof", "features/admin/upgrade-requests/proof-file.tsx"),
   route("community-reports/:reportId/og.png", "features/lost-found/report/og-picture.tsx"),
+  route("community-reports/:reportId/pictures/:shape.jpg", "features/lost-found/posters/shared-picture-file.ts"),
   route("community-reports/conversations/:key/live", "features/lost-found/conversations/conversation-stream-route.ts", {
     id: "conversation-live-of-writer",
   }),

@@ -53,6 +53,12 @@ export const table: Record<string, Rule> = {
     access: "everyone",
     path: ({ reportId }) => `/community-reports/${reportId}/og.png`,
   },
+  "features/lost-found/posters/shared-picture-file": {
+    access: "everyone",
+    path: ({ reportId }) => `/community-reports/${reportId}/pictures/story.jpg`,
+    // The first picture of a report gets the code of its series.
+    getWrites: ["report_posters"],
+  },
   "features/lost-found/conversations/writer-conversation-page": {
     access: "everyone",
     path: ({ conversationKey }) => `/community-reports/conversations/${conversationKey}`,

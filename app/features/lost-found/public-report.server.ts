@@ -1,6 +1,8 @@
 import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
+import { otherLanguage } from "#app/platform/i18n/language.ts";
+import { headlineOf } from "./report-texts.ts";
 import { withoutContacts } from "./reports.rules.ts";
 import type { Report } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
@@ -89,4 +91,17 @@ async function publicReports(ctx: Pick<AppContext, "db" | "clock">, ids: readonl
     .from(posts)
     .where(and(inArray(posts.id, validIds), isPublicAt(ctx.clock.now())));
   return new Map(rows.map((row) => [row.id, toPublicReport(row)]));
+}
+
+/** Returns the text under which a report is shared, in its own language and then in the other: groups read both. */
+export function getShareText(
+  { translator }: Pick<AppContext, "translator">,
+  report: Pick<PublicReport, "language" | "petName" | "kind" | "type" | "status">,
+): string {
+  return [report.language, otherLanguage(report.language)]
+    .map((language) => {
+      const t = translator(language);
+      return t("lostFound.share.message", { headline: headlineOf(t, report) });
+    })
+    .join("\n");
 }

@@ -13,18 +13,18 @@ interface Layer {
   height: number;
 }
 
-/** Renders our own SVG as a PNG, over an optional photo at the top. */
-export function renderPicture(svg: string, photo: Layer | null): Promise<Buffer> {
-  return renderQueue.run(() => draw(svg, photo));
+/** Renders our own SVG as a PNG of few colours or as a JPEG, over an optional photo at the top. */
+export function renderPicture(svg: string, photo: Layer | null, format: "png" | "jpeg" = "png"): Promise<Buffer> {
+  return renderQueue.run(() => draw(svg, photo, format));
 }
 
-async function draw(svg: string, photo: Layer | null): Promise<Buffer> {
+async function draw(svg: string, photo: Layer | null, format: "png" | "jpeg"): Promise<Buffer> {
   const drawn = sharp(Buffer.from(svg));
-  if (!photo) return drawn.png({ compressionLevel: 9, palette: true }).toBuffer();
+  const encoded = () =>
+    (format === "png" ? drawn.png({ compressionLevel: 9, palette: true }) : drawn.jpeg({ quality: 88 })).toBuffer();
+  if (!photo) return encoded();
   const { bytes, left, width, height } = photo;
   const input = await sharp(bytes).resize({ width, height, fit: "cover" }).png().toBuffer();
-  return drawn
-    .composite([{ input, left, top: 0 }])
-    .png({ compressionLevel: 9, palette: true })
-    .toBuffer();
+  drawn.composite([{ input, left, top: 0 }]);
+  return encoded();
 }

@@ -10,6 +10,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { cx } from "#app/platform/ui/cx.ts";
+import { loadSharedPicture } from "../report/shared-picture.ts";
 import { headlineOf } from "../report-texts.ts";
 import { type FirstStep, firstSteps } from "../search-plan.rules.ts";
 import type { OwnReportView } from "./own-report-view.server.ts";
@@ -107,7 +108,7 @@ function ShareRow({ view, isNext }: RowProps) {
   const t = useT();
   const state = useTick(view.report, "share", "first");
   const picture = useSharedPicture(view.report.id);
-  const text = t("lostFound.share.message", { headline: headlineOf(t, view.report) });
+  const text = view.shareText;
   function share(event: MouseEvent) {
     if (!("share" in navigator)) return state.markDone();
     event.preventDefault();
@@ -136,11 +137,9 @@ function useSharedPicture(reportId: string) {
   useEffect(() => {
     if (!("share" in navigator)) return;
     const aborter = new AbortController();
-    const load = async () => {
-      const response = await fetch(href("/community-reports/:reportId/og.png", { reportId }), aborter);
-      if (response.ok) picture.current = new File([await response.blob()], "aleef.png", { type: "image/png" });
-    };
-    load().catch(() => undefined);
+    void loadSharedPicture(reportId, aborter.signal).then((loaded) => {
+      picture.current = loaded;
+    });
     return () => aborter.abort();
   }, [reportId]);
   return picture;

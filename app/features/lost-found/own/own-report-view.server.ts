@@ -9,6 +9,7 @@ import { findUnprintable } from "#app/platform/pdf/text-outlines.server.ts";
 import { listReportConversations } from "../conversations/report-conversations.server.ts";
 import { listDuplicates } from "../duplicates/merge-reports.server.ts";
 import { listMatches } from "../matching/report-matches.server.ts";
+import { getShareText } from "../public-report.server.ts";
 import { remindBefore } from "../reports.rules.ts";
 import { getOwnReport, type Holder, type Report } from "../reports.server.ts";
 
@@ -47,6 +48,7 @@ export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId
     vet: pet?.vetPhone ? { name: pet.vetName || pet.vetPhone, phone: pet.vetPhone } : null,
     isEnding: report.status === "open" && left < remindBefore * dayMs,
     url: `${ctx.settings.publicUrl}/community-reports/${report.id}`,
+    shareText: getShareText(ctx, report),
     map: ctx.settings.map,
   };
 }

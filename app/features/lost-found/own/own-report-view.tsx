@@ -132,7 +132,7 @@ export function OwnReportSections({
 }) {
   const t = useT();
   const { language } = useViewer();
-  const { report, conversations, url } = view;
+  const { report, conversations, url, shareText } = view;
   const isSearching = report.kind === "lost" && (report.status === "open" || report.status === "expired");
   const isPublic = report.status === "open" && !report.hiddenAt;
   const { isMissing } = view;
@@ -198,7 +198,7 @@ export function OwnReportSections({
             answer={answer?.intent === "resolve" ? answer : undefined}
           />
           {isPublic && !isMissing && <PostersCard base={base} />}
-          {isPublic && !isMissing && <ShareCard url={url} headline={headlineOf(t, report)} />}
+          {isPublic && !isMissing && <ShareCard reportId={report.id} url={url} text={shareText} />}
           <RemoveReport />
         </div>
       </div>

@@ -59,7 +59,9 @@ function SeriesCard({
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div>
-          <h3 className="text-base font-semibold">{poster.place ? <bdi>{poster.place}</bdi> : t("posters.noPlace")}</h3>
+          <h3 className="text-base font-semibold">
+            {poster.place ? <bdi>{poster.place}</bdi> : t(poster.isShared ? "posters.shared" : "posters.noPlace")}
+          </h3>
           <Ltr className="text-sm text-ink-2">{poster.address}</Ltr>
         </div>
         <p className="text-sm text-ink-2">

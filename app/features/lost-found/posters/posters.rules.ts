@@ -29,3 +29,9 @@ function posterUrl(publicUrl: string, code: string): string {
 export function shortAddress(publicUrl: string, code: string): string {
   return posterUrl(publicUrl, code).replace(/^https?:\/\/(www\.)?/, "");
 }
+
+/** Shapes of the pictures that people share: 1080 × 1920 for stories, 1080 × 1350 for posts and groups. */
+export const sharedShapes = ["story", "post"] as const;
+export type SharedShape = (typeof sharedShapes)[number];
+
+export const isSharedShape = (text: string): text is SharedShape => sharedShapes.some((shape) => shape === text);

@@ -66,12 +66,37 @@ export async function createPoster(
   });
 }
 
+/**
+ * Returns the code of the series that stands for the pictures that people share of a report, and creates it with the
+ * first one. Its idempotency key is the report's id.
+ */
+export async function getSharedSeriesCode(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  reportId: string,
+): Promise<string> {
+  const isShared = and(eq(posters.reportId, reportId), eq(posters.idempotencyKey, reportId));
+  const find = () => db.select({ code: posters.code }).from(posters).where(isShared);
+  const [known] = await find();
+  if (known) return known.code;
+  await db
+    .insert(posters)
+    .values({ id: createId(), reportId, idempotencyKey: reportId, code: newCode(), createdAt: clock.now() })
+    .onConflictDoNothing();
+  const [created] = await find();
+  // The code belongs to another series, which is as rare as one in a billion.
+  return created?.code ?? getSharedSeriesCode({ db, clock }, reportId);
+}
+
 /** Lists the poster series of the holder's own report, newest first. Throws 404 for someone else's. */
 export async function listPosters(ctx: AppContext, holder: Holder, reportId: string) {
   const report = await getOwnReport(ctx, holder, reportId);
   const { id, code, place, scans, lastScanAt, createdAt } = posters;
   return ctx.db
-    .select({ id, code, place, scans, lastScanAt, createdAt })
+    .select({
+      ...{ id, code, place, scans, lastScanAt, createdAt },
+      /** Whether it stands for the pictures that people share. */
+      isShared: sql<boolean>`coalesce(${posters.idempotencyKey} = ${posters.reportId}, false)`,
+    })
     .from(posters)
     .where(eq(posters.reportId, report.id))
     .orderBy(desc(posters.id))
@@ -92,7 +117,7 @@ async function getPoster(ctx: AppContext, holder: Holder, reportId: string, post
 }
 
 /** Limits rendered posters per network, since each takes a good part of a second. */
-const drawings = { name: "poster-drawings", points: 60, span: 600, isPerNetwork: true };
+export const drawings = { name: "poster-drawings", points: 60, span: 600, isPerNetwork: true };
 
 /** Returns a report's poster series for its reporter. Throws 404 for someone else's report. */
 export async function getPostersView(ctx: AppContext, holder: Holder, reportId: string) {

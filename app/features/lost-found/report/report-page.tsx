@@ -30,7 +30,7 @@ import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { createReportConversation } from "../conversations/report-conversations.server.ts";
 import { findMergedInto } from "../duplicates/merge-reports.server.ts";
 import { createComplaint } from "../moderation/report-complaints.server.ts";
-import { findPublicReport, type PublicReport } from "../public-report.server.ts";
+import { findPublicReport, getShareText, type PublicReport } from "../public-report.server.ts";
 import { formatState, headlineOf, toneOf } from "../report-texts.ts";
 import { complaintForm, firstMessageForm } from "../reports.forms.server.ts";
 import { complaintReasons, maxLengths, type ReportKind } from "../reports.rules.ts";
@@ -55,7 +55,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     picture: `${url}/og.png`,
   };
   const isMine = actor !== null && (await isOwnReport(ctx, actor, report.id));
-  return data({ title: headlineOf(t, report), report, url, card, isMine, map: ctx.settings.map });
+  const shareText = getShareText(ctx, report);
+  return data({ title: headlineOf(t, report), report, url, shareText, card, isMine, map: ctx.settings.map });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -198,7 +199,7 @@ function ComplaintForm({ answer }: { answer: FormAnswer | undefined }) {
 export default function ReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { language, timeZone, now } = useViewer();
-  const { report, url, card, isMine, map } = loaderData;
+  const { report, url, shareText, card, isMine, map } = loaderData;
   const isResolved = report.status === "resolved";
   const [query] = useSearchParams();
   return (
@@ -276,7 +277,7 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
           ) : (
             !isResolved && <ContactForm report={report} answer={answer} />
           )}
-          <ShareCard url={url} headline={headlineOf(t, report)} />
+          <ShareCard reportId={report.id} url={url} text={shareText} />
           {!isMine && <ComplaintForm answer={answer?.intent === "complain" ? answer : undefined} />}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import Copy from "lucide-react/icons/copy";
+import ImageDown from "lucide-react/icons/image-down";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Share2 from "lucide-react/icons/share-2";
 import { useEffect, useState } from "react";
@@ -6,13 +7,17 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
+import { sharedShapes } from "../posters/posters.rules.ts";
+import { loadSharedPicture, sharedPictureUrl } from "./shared-picture.ts";
 
 interface Shared {
+  reportId: string;
   url: string;
-  headline: string;
+  /** In both languages, without the address. */
+  text: string;
 }
 
-/** Card with buttons for sharing a report. */
+/** Card with buttons for sharing a report, and pictures of it for stories and posts. */
 export function ShareCard(shared: Shared) {
   const t = useT();
   return (
@@ -23,41 +28,59 @@ export function ShareCard(shared: Shared) {
   );
 }
 
-/** Buttons for sharing. WhatsApp is first, as the most used, and also works without JavaScript. */
-function ShareButtons({ url, headline }: Shared) {
+/** Buttons for sharing. WhatsApp is first, as the most used; it and the pictures also work without JavaScript. */
+function ShareButtons({ reportId, url, text }: Shared) {
   const t = useT();
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare("share" in navigator), []);
-  const message = t("lostFound.share.message", { headline });
 
+  async function share() {
+    const picture = await loadSharedPicture(reportId, AbortSignal.timeout(maxWaitMs));
+    const files = picture && navigator.canShare?.({ files: [picture] }) ? { files: [picture] } : {};
+    await navigator.share({ text, url, ...files }).catch(() => undefined);
+  }
   async function copy() {
     await navigator.clipboard.writeText(url);
     showToast({ type: "success", title: t("lostFound.share.copied") });
   }
   return (
-    <div className="flex flex-wrap gap-3 print:hidden">
-      <a
-        href={`https://wa.me/?text=${encodeURIComponent(`${message}\n${url}`)}`}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass({ size: "sm" })}
-      >
-        <MessageCircle aria-hidden className="size-5" />
-        {t("lostFound.share.whatsapp")}
-      </a>
-      {canShare && (
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<Share2 aria-hidden />}
-          onClick={() => navigator.share({ title: headline, text: message, url }).catch(() => undefined)}
+    <div className="grid gap-4 print:hidden">
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(`${text}\n${url}`)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ size: "sm" })}
         >
-          {t("lostFound.share.native")}
+          <MessageCircle aria-hidden className="size-5" />
+          {t("lostFound.share.whatsapp")}
+        </a>
+        {canShare && (
+          <Button variant="ghost" size="sm" icon={<Share2 aria-hidden />} onClick={share}>
+            {t("lostFound.share.native")}
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" icon={<Copy aria-hidden />} onClick={copy} className="noscript:hidden">
+          {t("lostFound.share.copy")}
         </Button>
-      )}
-      <Button variant="ghost" size="sm" icon={<Copy aria-hidden />} onClick={copy} className="noscript:hidden">
-        {t("lostFound.share.copy")}
-      </Button>
+      </div>
+      <ul className="grid gap-1 text-sm">
+        {sharedShapes.map((shape) => (
+          <li key={shape}>
+            <a
+              href={sharedPictureUrl(reportId, shape)}
+              download
+              className="link inline-flex min-h-11 items-center gap-2"
+            >
+              <ImageDown aria-hidden className="size-5 shrink-0" />
+              {t(`lostFound.share.pictures.${shape}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
+
+/** A browser opens its sheet only a few seconds after the press. */
+const maxWaitMs = 3000;
