@@ -60,7 +60,7 @@ export const shownAtFirst: readonly FinderItem[] = [
 ];
 
 /** Values of the state filter in the administrators' list of pets. */
-export const adminPetStates = ["live", "lost", "removed"] as const;
+export const adminPetStates = ["live", "lost", "sameChip", "removed"] as const;
 export type AdminPetState = (typeof adminPetStates)[number];
 
 interface Owned {

@@ -4,6 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countAtOnce, findWaiting } from "#app/platform/db/counts.server.ts";
 import { countOpenReports, reportsWithComplaints } from "../lost-found/admin-reports.server.ts";
 import { countPendingOrders, selectOrdersThatWait } from "../orders/admin-orders.server.ts";
+import { petsWithSameChip } from "../pets/admin-pets.server.ts";
 import { countLowStock, lowStock } from "../products/admin-products.server.ts";
 
 export interface AdminCounts {
@@ -32,5 +33,6 @@ export async function countWaiting(ctx: AppContext) {
     conversations: conversationsToReview,
     upgrades: pendingRequests,
     products: lowStock,
+    chips: petsWithSameChip,
   });
 }

@@ -68,6 +68,7 @@ const waitingLinks = [
   { key: "toConfirm", to: `${href("/admin/orders")}?status=pending&confirmed=no` },
   { key: "unpaid", to: `${href("/admin/orders")}?status=unpaid` },
   { key: "products", to: `${href("/admin/products")}?state=low` },
+  { key: "chips", to: `${href("/admin/pets")}?state=sameChip` },
 ] as const;
 
 /** Chart of the chosen figure on each day of the period and of the one before. */

@@ -90,6 +90,7 @@ test("orders and sales leave out cancelled orders; waiting ones are counted sepa
     unpaid: { count: 1 },
     returns: { count: 0 },
     complaints: { count: 0 },
+    chips: { count: 0 },
   });
   const asking = withSiteSettings(ctx, { orders: { confirmHours: 24 } });
   await ctx.db.update(storeOrders).set({ confirmedAt: null }).where(eq(storeOrders.status, "pending"));

@@ -16,7 +16,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { countUpTo } from "#app/platform/db/counts.server.ts";
+import { countUpTo, waitingRows } from "#app/platform/db/counts.server.ts";
 import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -57,7 +57,27 @@ const select = ({ db }: AppContext) =>
     .leftJoin(petLost, eq(petLost.petId, pets.id))
     .$dynamic();
 
-const inState = { live: livePet, lost: and(livePet, isNotNull(petLost.since)), removed: isNotNull(pets.removedAt) };
+/**
+ * Condition for pets whose microchip another pet has as well: a typing error, two profiles of one animal, or a wrong
+ * owner. The numbers that occur twice are found in the index alone.
+ */
+const sharesMicrochip = and(
+  livePet,
+  sql`${pets.microchip} in (select one.microchip from ${pets} one where one.microchip is not null
+    group by one.microchip having count(*) > 1)`,
+  sql`exists (select from ${pets} other where other.microchip = ${pets.microchip} and other.id <> ${pets.id}
+    and other.removed_at is null)`,
+);
+
+/** Pets with such a microchip, for `findWaiting`. */
+export const petsWithSameChip = waitingRows(pets, pets.updatedAt, sharesMicrochip);
+
+const inState = {
+  live: livePet,
+  lost: and(livePet, isNotNull(petLost.since)),
+  sameChip: sharesMicrochip,
+  removed: isNotNull(pets.removedAt),
+};
 
 /** Columns by which the list can be sorted. */
 const petColumns = ["added", "name"] as const;

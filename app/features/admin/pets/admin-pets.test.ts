@@ -5,11 +5,19 @@ import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { updatePet } from "#app/features/pets/pets.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
+import { findWaiting } from "#app/platform/db/counts.server.ts";
 import { query } from "#tests/databases.ts";
 import { explainStatements } from "#tests/explain-statements.ts";
 import { createClaimedTag, createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { exportPets, getPetForAdmin, listAllPets, type PetSearch, updatePetAsAdmin } from "./admin-pets.server.ts";
+import {
+  exportPets,
+  getPetForAdmin,
+  listAllPets,
+  type PetSearch,
+  petsWithSameChip,
+  updatePetAsAdmin,
+} from "./admin-pets.server.ts";
 
 const testApp = await createTestApp();
 const admin = await createTestAdmin(testApp.ctx);
@@ -66,6 +74,20 @@ test("listAllPets finds pets by owner, tag code, microchip number and day", asyn
   for await (const piece of exportPets(testApp.ctx, admin, { owner: person.id })) csv += piece;
   expect(csv.split("\r\n")).toHaveLength(3);
   expect(csv).toContain("zoe.hossam@example.test");
+});
+
+test("two pets with one microchip are told to administrators until one of them is removed", async () => {
+  const other = await createTestUser(testApp.ctx);
+  const chip = async () => (await findWaiting(testApp.ctx, { chips: petsWithSameChip })).chips.count;
+  await createTestPet(testApp.ctx, other, { name: "Alone", microchip: "985112003400001" });
+  expect([await chip(), await names({ state: "sameChip" })]).toEqual([0, []]);
+  const [one, two] = [await createTestUser(testApp.ctx), await createTestUser(testApp.ctx)];
+  await createTestPet(testApp.ctx, one, { name: "Twin 1", microchip: "985112003400002" });
+  const twin = await createTestPet(testApp.ctx, two, { name: "Twin 2", microchip: "985112003400002" });
+  expect([await chip(), (await names({ state: "sameChip" })).toSorted()]).toEqual([2, ["Twin 1", "Twin 2"]]);
+  expect(await names({ state: "sameChip", owner: two.id })).toEqual(["Twin 2"]);
+  await deletePet(testApp.ctx, two, twin);
+  expect([await chip(), await names({ state: "sameChip" })]).toEqual([0, []]);
 });
 
 test("listAllPets sorts by name in both directions", async () => {
