@@ -44,7 +44,10 @@ test("admin detail pages look right", async ({ page, signIn }) => {
   const people = await firstOf(page, "/admin/users?q=owner@aleef.test", "/admin/users");
   const pet = await firstOf(page, "/admin/pets");
   const tag = await firstOf(page, "/admin/tags?q=DEMO-LINKED", "/admin/tags");
-  for (const path of [people, pet, tag, await firstOf(page, "/admin/tags/batches")]) await inspectPage(page, path);
+  // Seen by anybody who is signed in, except for the pet's family.
+  const message = `${pet.replace("/admin/pets", "/pet")}/message`;
+  for (const path of [people, pet, message, tag, await firstOf(page, "/admin/tags/batches")])
+    await inspectPage(page, path);
 });
 
 test(
