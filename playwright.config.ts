@@ -16,6 +16,7 @@ const onlyIn = {
     "caregivers",
     "database-outage",
     "escalation",
+    "finder-languages",
     "handover",
     "live-updates",
     "looks",

@@ -1,7 +1,7 @@
 import { createInstance, type FormatterModule, type i18n, type ResourceLanguage } from "i18next";
 import { namespaces } from "#app/locales/namespaces.ts";
+import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
 
 /**
  * Formats numbers in sentences with thousands separators; numbers that must not have any, such as years, are passed as
@@ -12,7 +12,8 @@ const numbers: FormatterModule = {
   init() {},
   add() {},
   addCached() {},
-  format: (value, _format, language) => (typeof value === "number" ? formatNumber(value, language as Language) : value),
+  format: (value, _format, language) =>
+    typeof value === "number" ? formatNumber(value, language as FinderLanguage) : value,
 };
 
 /**
@@ -20,8 +21,8 @@ const numbers: FormatterModule = {
  * `debug`, i18next logs what it does.
  */
 export function openI18n(
-  language: Language,
-  resources: Partial<Record<Language, ResourceLanguage>>,
+  language: FinderLanguage,
+  resources: Partial<Record<FinderLanguage, ResourceLanguage>>,
   { debug = false } = {},
 ): i18n {
   const instance = createInstance();

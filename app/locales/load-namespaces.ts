@@ -10,7 +10,7 @@ import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 const files = import.meta.glob<ResourceKey>(
   [
     "./*/*.json",
-    "!./*/{accountEmails,caregiverEmail,dataExportFile,errors,finderPage,offlinePage,orderDocuments,posterSheet,receipts,reportEmails,transferEmail}.json",
+    "!./*/{accountEmails,caregiverEmail,dataExportFile,errors,finder,finderPage,offlinePage,orderDocuments,posterSheet,receipts,reportEmails,transferEmail}.json",
   ],
   { import: "default" },
 );

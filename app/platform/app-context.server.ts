@@ -7,7 +7,7 @@ import { createPageCache, type PageCache } from "./fallback/page-cache.server.ts
 import { createSubmissionQueue, type SubmissionQueue } from "./fallback/submission-queue.server.ts";
 import { createFiles, type Files } from "./files/files.server.ts";
 import { createLimits, type Limits } from "./http/limits/limits.server.ts";
-import type { Language } from "./i18n/language.ts";
+import type { FinderLanguage } from "./i18n/finder-languages.ts";
 import type { Translate } from "./i18n/words.ts";
 import { type AnyJobKind, createJobs, type Jobs } from "./jobs/jobs.server.ts";
 import { createMailer, type Mailer } from "./mail/mailer.server.ts";
@@ -62,7 +62,7 @@ export interface AppContext {
   fallback: { dbHealth: DbHealth; pageCache: PageCache; submissionQueue: SubmissionQueue };
   clock: Clock;
   /** Returns the translate function for server-side texts such as e-mails and push notifications. */
-  translator: (language: Language) => Translate;
+  translator: (language: FinderLanguage) => Translate;
   log: Logger;
 }
 

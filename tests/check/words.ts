@@ -1,10 +1,13 @@
-// i18next-cli checks neither that all six Arabic plural forms exist nor that parameters are equal.
+// i18next-cli checks neither that all plural forms of a language exist nor that parameters are equal.
 
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import arabic from "#app/locales/arabic.ts";
 import english from "#app/locales/english.ts";
+import { isFinderWord } from "#app/locales/finder-words.ts";
 import { namespaces } from "#app/locales/namespaces.ts";
+import { finderWordFiles } from "#app/locales/words.server.ts";
+import { finderOnlyLanguages } from "#app/platform/i18n/finder-languages.ts";
 import { listFiles, readText } from "./files.ts";
 import { counted, type Outcome } from "./report.ts";
 
@@ -12,7 +15,8 @@ interface Tree {
   [key: string]: string | Tree;
 }
 
-const forms = ["zero", "one", "two", "few", "many", "other"] as const;
+/** Returns the plural forms of a language (CLDR). */
+const formsOf = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 export const plural = /_(zero|one|two|few|many|other)$/;
 export function flatten(tree: Tree, before = ""): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
@@ -22,23 +26,43 @@ export function flatten(tree: Tree, before = ""): [key: string, text: string][] 
 
 const parametersOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name as string);
 
-/** Compares the Arabic texts with the English ones: every key, all six plural forms, the same parameters. */
-function compareTexts(en: Map<string, string>, ar: Map<string, string>): string[] {
+/** Compares a language's texts with the English ones: every key, all its plural forms, the same parameters. */
+function compareTexts(en: Map<string, string>, texts: Map<string, string>, language: string): string[] {
   const problems: string[] = [];
   for (const [key, text] of en) {
     const base = key.replace(plural, "");
-    const wanted = plural.test(key) ? forms.map((form) => `${base}_${form}`) : [key];
+    const wanted = plural.test(key) ? formsOf(language).map((form) => `${base}_${form}`) : [key];
     for (const one of wanted) {
-      const arabicText = ar.get(one);
-      if (!arabicText?.trim()) problems.push(`${one}: nothing in Arabic`);
+      const other = texts.get(one);
+      if (!other?.trim()) problems.push(`${language}: ${one}: no text`);
       // The forms zero, one and two may omit the number.
-      else if (parametersOf(text).some((name) => name !== "count" && !parametersOf(arabicText).includes(name)))
-        problems.push(`${one}: the Arabic text leaves a parameter out`);
-      else if (parametersOf(arabicText).some((name) => name !== "count" && !parametersOf(text).includes(name)))
-        problems.push(`${one}: the Arabic text names a parameter that there is not`);
+      else if (parametersOf(text).some((name) => name !== "count" && !parametersOf(other).includes(name)))
+        problems.push(`${language}: ${one}: leaves a parameter out`);
+      else if (parametersOf(other).some((name) => name !== "count" && !parametersOf(text).includes(name)))
+        problems.push(`${language}: ${one}: names a parameter that there is not`);
     }
   }
   return problems;
+}
+
+/** Compares the texts of a language that only finders read: exactly the finder's texts, each reviewed or not. */
+function compareFinderTexts(en: Map<string, string>, language: (typeof finderOnlyLanguages)[number]): string[] {
+  const wanted = new Map([...en].filter(([key]) => isFinderWord(key.replace(plural, ""))));
+  const bases = new Set([...wanted.keys()].map((key) => key.replace(plural, "")));
+  const { reviewed, notReviewed } = finderWordFiles[language];
+  const given = [...flatten(reviewed), ...flatten(notReviewed)];
+  const texts = new Map(given);
+  const isWanted = (key: string) =>
+    plural.test(key)
+      ? bases.has(key.replace(plural, "")) && formsOf(language).some((form) => key.endsWith(`_${form}`))
+      : wanted.has(key);
+  return [
+    ...compareTexts(wanted, texts, language),
+    ...given.filter(([key]) => !isWanted(key)).map(([key]) => `${language}: ${key}: no page for finders says it`),
+    ...given
+      .filter(([key], index) => given.findIndex(([one]) => one === key) !== index)
+      .map(([key]) => `${language}: ${key}: both reviewed and not`),
+  ];
 }
 
 /**
@@ -70,7 +94,7 @@ async function findUnlisted(): Promise<string[]> {
   return problems.flat();
 }
 
-/** Checks that every text exists in both languages and is used. */
+/** Checks that every text exists in both languages, those for finders in all of theirs, and is used. */
 export async function checkWords(): Promise<Outcome> {
   const en = new Map(flatten(english));
   const ar = new Map(flatten(arabic as Tree));
@@ -85,10 +109,11 @@ export async function checkWords(): Promise<Outcome> {
   const keys = new Set([...en.keys()].map((key) => key.replace(plural, "")));
   const unused = [...keys].filter((key) => !exact.has(key) && !patterns.some((pattern) => pattern.test(key)));
   return {
-    summary: `${counted(keys.size, "word")} in two languages`,
+    summary: `${counted(keys.size, "word")} in two languages, ${counted([...keys].filter(isFinderWord).length, "word")} in ${2 + finderOnlyLanguages.length}`,
     problems: [
       ...(await findUnlisted()),
-      ...new Set(compareTexts(en, ar)),
+      ...new Set(compareTexts(en, ar, "ar")),
+      ...new Set(finderOnlyLanguages.flatMap((language) => compareFinderTexts(en, language))),
       ...unused.map((key) => `${key}: said nowhere`),
     ],
   };

@@ -5,7 +5,9 @@ import type { Page } from "@playwright/test";
 import type { AxeResults, RunOptions } from "axe-core";
 import arabic from "#app/locales/arabic.ts";
 import english from "#app/locales/english.ts";
-import { languageCookie, otherLanguage } from "#app/platform/i18n/language.ts";
+import { finderWordFiles } from "#app/locales/words.server.ts";
+import { type FinderLanguage, findFinderLanguage } from "#app/platform/i18n/finder-languages.ts";
+import { isLanguage, languageCookie, languages, otherLanguage } from "#app/platform/i18n/language.ts";
 import { flatten } from "../check/words.ts";
 import { expect, type FixtureOptions, test } from "./fixtures.ts";
 import { inspectedPagesFile } from "./uninspected-pages.ts";
@@ -143,12 +145,12 @@ const views = [
 ] as const;
 
 /**
- * Returns the views to inspect: wide and light for English, narrow and dark for Arabic. `LOOK=all npm run e2e` inspects
- * every view in both languages.
+ * Returns the views to inspect: wide and light for English, narrow and dark for the other languages.
+ * `LOOK=all npm run e2e` inspects every view in each language.
  */
-function viewsOf(language: "en" | "ar") {
+function viewsOf(language: FinderLanguage) {
   if (process.env.LOOK === "all") return views;
-  return language === "ar" ? views.slice(1, 2) : views.slice(0, 1);
+  return language === "en" ? views.slice(0, 1) : views.slice(1, 2);
 }
 
 /**
@@ -161,20 +163,22 @@ async function recordInspection(language: string, pathname: string): Promise<voi
   await appendFile(path.join(outputDir, inspectedPagesFile), `${language} ${pathname}\n`);
 }
 
-const languageOf = (page: Page) =>
-  page.evaluate(() => (document.documentElement.lang === "ar" ? ("ar" as const) : ("en" as const)));
+const languageOf = async (page: Page): Promise<FinderLanguage> =>
+  findFinderLanguage(await page.evaluate(() => document.documentElement.lang)) ?? "en";
 
 /** Example texts that also occur in the demo data. */
 const example = /^(home|pages\.home)\.|\.engravingPlaceholder$/;
-const sentences = (words: typeof english | typeof arabic) =>
+const sentences = (words: Parameters<typeof flatten>[0]) =>
   new Set(flatten(words).flatMap(([key, text]) => (example.test(key) ? [] : [text])));
 const texts = { en: sentences(english), ar: sentences(arabic) };
+const textsOf = (language: FinderLanguage) =>
+  isLanguage(language) ? texts[language] : sentences({ ...finderWordFiles[language] });
 
 /**
- * Returns the texts on a page that are in the other language: translations that do not occur in the page's own. Names
- * are in `bdi` elements and ignored.
+ * Returns the texts on a page that are in another of the product's languages: translations that do not occur in the
+ * page's own. Names are in `bdi` elements and ignored.
  */
-async function findForeignTexts(page: Page, language: "en" | "ar"): Promise<string[]> {
+async function findForeignTexts(page: Page, language: FinderLanguage): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const all: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -183,16 +187,17 @@ async function findForeignTexts(page: Page, language: "en" | "ar"): Promise<stri
         all.push(one.textContent?.trim() ?? "");
     return all;
   });
-  const other = texts[language === "ar" ? "en" : "ar"];
-  return shown.filter((text) => text.length > 2 && other.has(text) && !texts[language].has(text));
+  const own = textsOf(language);
+  const others = languages.filter((one) => one !== language).map((one) => texts[one]);
+  return shown.filter((text) => text.length > 2 && others.some((other) => other.has(text)) && !own.has(text));
 }
 
 /**
  * Expects that nothing is wider than the window, no name is cut at its beginning and no id refers to two elements at four widths: 195 px is a phone
  * zoomed to 200 %. Ends with the width in which the language is inspected.
  */
-async function expectToFit(page: Page, name: string, language: "en" | "ar"): Promise<void> {
-  for (const width of language === "ar" ? [195, 320, 1280, 390] : [195, 320, 390, 1280]) {
+async function expectToFit(page: Page, name: string, language: FinderLanguage): Promise<void> {
+  for (const width of language === "en" ? [195, 320, 390, 1280] : [195, 320, 1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const [overflow, cutNames, misplacedLabels, duplicateIds, titlesAtEdge] = await page.evaluate<string[][]>(measures);
     expect.soft(overflow, `${name} fits into ${width} px`).toEqual([]);

@@ -99,10 +99,12 @@ describe("no notification", () => {
 
   test("until it at least switches the language", async () => {
     const page = await openTag(site, tag.code, { headers: { "sec-fetch-mode": null, "sec-fetch-dest": null } });
-    const link = /href="(\/tag\/[^"]*lang=ar[^"]*)"/.exec(page.html)![1]!.replaceAll("&amp;", "&");
+    const button = /formAction="(\/tag\/[^"]*lang=ar[^"]*)"/.exec(page.html)![1]!.replaceAll("&amp;", "&");
     const as = new Visitor();
-    await site.get(link, { as });
-    await site.get(link, { as });
+    const answer = await site.post(button, { intent: "have", scan: page.token }, { as });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, button]);
+    await site.get(button, { as });
+    await site.get(button, { as });
     const [first] = await scansOf(site, tag.id);
     expect(first?.evidence).toBe("human");
     expect((await notificationsOf(site, owner.id, "scan")).filter(({ topic }) => topic === first?.id)).toHaveLength(1);

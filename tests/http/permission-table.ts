@@ -114,7 +114,7 @@ export const table: Record<string, Rule> = {
     access: "everyone",
     path: ({ manageKey, guestPoster }) => `/community-reports/manage/${manageKey}/posters/${guestPoster.id}.pdf`,
   },
-  "features/scans/chip/chip-page": {
+  "features/scans/chip/chip-route": {
     access: "everyone",
     path: () => "/chip/985112003456789",
     post: { form: () => ({}), status: 400 },

@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment } from "react";
+import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { type AttachmentLook, AttachmentView } from "./attachments/attachment-view.tsx";
 import type { Attachment, authors } from "./conversations.rules.ts";
@@ -29,7 +29,7 @@ export interface ChatLook extends AttachmentLook {
 
 export interface ChatLogProps {
   t: Translate;
-  language: Language;
+  language: FinderLanguage;
   timeZone: string;
   messages: readonly Bubble[];
   /** Addresses of the page with earlier messages and of the latest ones; null if there are none. */

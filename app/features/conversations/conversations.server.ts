@@ -7,7 +7,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
+import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import {
   addAttachment,
   ownerAttachmentColumns,
@@ -17,7 +17,7 @@ import {
 import { type Attachment, type ConversationState, takesMessages } from "./conversations.rules.ts";
 import { conversations, messageAttachments, messages, photoRequests } from "./conversations.tables.server.ts";
 import { type FinderUpdate, notifyFinder } from "./notify-finder.server.ts";
-import { describeMessage } from "./ready-sentences.server.ts";
+import { asStored, describeMessage } from "./ready-sentences.server.ts";
 
 /** Returns the signed conversation id, which is the finder's only way to open the conversation. */
 export function createConversationKey(ctx: AppContext, conversationId: string): string {
@@ -38,7 +38,7 @@ export interface NewConversation {
   link: string;
   finderName: string | null;
   finderContact: string | null;
-  finderLanguage: Language;
+  finderLanguage: FinderLanguage;
   /** Defaults to now. */
   createdAt?: Date;
 }
@@ -162,6 +162,15 @@ export async function sendFinderMessage(
   });
 }
 
+/** Stores the language in which the finder now reads. */
+export async function setFinderLanguage(
+  { db }: AppContext,
+  conversationId: string,
+  finderLanguage: FinderLanguage,
+): Promise<void> {
+  await db.update(conversations).set({ finderLanguage }).where(eq(conversations.id, conversationId));
+}
+
 /** Stores how the finder wants to be contacted, unless a contact is already stored. */
 export async function addFinderContact({ db }: AppContext, conversationId: string, contact: string): Promise<void> {
   await db
@@ -246,7 +255,7 @@ export async function addMessage(
   if (from !== "owner" && !takesMessages(conversation.state)) throw new AppError("conversations.closedForYou", 403);
   const id = createId();
   const author = from === "helper" ? "owner" : from;
-  await ctx.db.insert(messages).values({ id, conversationId, author, body, createdAt: at });
+  await ctx.db.insert(messages).values({ id, conversationId, author, body: asStored(body), createdAt: at });
   if (attachment) await addAttachment(ctx, id, attachment);
   if (photoWords) await ctx.db.insert(photoRequests).values({ messageId: id, words: photoWords });
   // They have seen the owner's message that was not sent on: it is on the page on which they write, unlike WhatsApp.

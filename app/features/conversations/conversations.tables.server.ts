@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { bytea, timestamptz } from "#app/platform/db/column-types.server.ts";
+import { finderLanguages } from "#app/platform/i18n/finder-languages.ts";
 import { attachmentKinds, authors, conversationStates } from "./conversations.rules.ts";
 
 /** A conversation between an owner and a finder without an account. Neither side sees the other's address or number. */
@@ -20,7 +21,7 @@ export const conversations = pgTable(
     finderContact: text(),
     /** Number (E.164) from which the finder writes on WhatsApp. Never shown to anyone. */
     finderWhatsapp: text(),
-    finderLanguage: text({ enum: ["en", "ar"] }).notNull(),
+    finderLanguage: text({ enum: finderLanguages }).notNull(),
     createdAt: timestamptz().notNull().defaultNow(),
     ownerSeenAt: timestamptz(),
     /** When the owner pressed "I'm on it". */

@@ -10,6 +10,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
+import { productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -120,8 +121,9 @@ async function isRelayAllowed({ limits }: AppContext, { ownerId, id }: Conversat
 
 /** Relays the owner's answer to a finder who writes on WhatsApp. Neither side sees the other's number. */
 async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderUpdate, conversation: Conversation): Promise<void> {
-  const { finderWhatsapp: to, finderLanguage: language, about, ownerId } = conversation;
+  const { finderWhatsapp: to, finderLanguage, about, ownerId } = conversation;
   if (!to) return;
+  const language = productLanguageOf(finderLanguage);
   const t = ctx.translator(language);
   const [message] =
     kind === "message"
@@ -136,7 +138,9 @@ async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderUpdate, conv
           .leftJoin(photoRequests, eq(photoRequests.messageId, messages.id))
           .where(eq(messages.id, id))
       : [];
-  const body = message ? inWords(message, language) : t("conversations.answerEmail.text.onTheWay", { name: about });
+  const body = message
+    ? inWords(message, finderLanguage)
+    : t("conversations.answerEmail.text.onTheWay", { name: about });
   const from = about ? t("conversations.family", { petName: about }) : t("conversations.owner");
   const params = [from, body, getStatusUrl(ctx, conversation.id)];
   await withTransaction(ctx, (tx) =>
@@ -214,7 +218,7 @@ export const finderEmailJob = defineJob<AppContext, FinderUpdate>(
     if (channels.includes("whatsapp")) await relayToWhatsapp(ctx, answer, conversation);
     const to = findEmail(conversation.finderContact);
     if (!to || !channels.includes("email")) return;
-    const { finderLanguage: language } = conversation;
+    const language = productLanguageOf(conversation.finderLanguage);
     const t = ctx.translator(language);
     const name = (conversation.about && nameInEmail(conversation.about)) || t("conversations.answerEmail.tag");
     await ctx.mail.send(

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { type Language, languages } from "#app/platform/i18n/language.ts";
+import { type FinderLanguage, finderLanguages } from "#app/platform/i18n/finder-languages.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import type { Attachment } from "./conversations.rules.ts";
 import { quickReplies } from "./quick-replies.ts";
@@ -15,17 +15,25 @@ const keys: readonly WordKey[] = [
   "finderPage.finder.say.gone",
 ];
 
-const keyOf = new Map(languages.flatMap((language) => keys.map((key) => [getTranslator(language)(key), key] as const)));
+const keyOf = new Map(
+  finderLanguages.flatMap((language) => keys.map((key) => [getTranslator(language)(key), key] as const)),
+);
 
 /** Translates the ready sentence that a message begins with to the reader's language; own words are unchanged. */
-export function inReadersLanguage(body: string, language: Language): string {
+export function inReadersLanguage(body: string, language: FinderLanguage): string {
   const [first = "", ...ownWords] = body.split("\n");
   const key = keyOf.get(first);
   return key ? [getTranslator(language)(key), ...ownWords].join("\n") : body;
 }
 
+/**
+ * Returns a message as it is stored: the ready sentence that it begins with in English, whatever language it was chosen
+ * in, so that a better translation later does not make it unknown.
+ */
+export const asStored = (body: string): string => inReadersLanguage(body, "en");
+
 /** Translates the ready sentences of messages to the reader's language. */
-export function messagesInLanguage<Message extends { body: string }>(messages: Message[], language: Language) {
+export function messagesInLanguage<Message extends { body: string }>(messages: Message[], language: FinderLanguage) {
   return messages.map((message) => ({ ...message, body: inReadersLanguage(message.body, language) }));
 }
 
@@ -47,7 +55,7 @@ export async function describeMessage(
 }
 
 /** Returns a message in words where what it carries cannot be shown, in the reader's language. */
-export function inWords({ body, attachment, photoWords }: WholeMessage, language: Language): string {
+export function inWords({ body, attachment, photoWords }: WholeMessage, language: FinderLanguage): string {
   const t = getTranslator(language);
   const sent = attachment && t(`conversations.attachment.${attachment.kind}`);
   const asked = photoWords && t("conversations.photoRequest.ask", { words: photoWords });

@@ -10,6 +10,7 @@ import {
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+import { productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -83,10 +84,11 @@ async function resolveEmail(ctx: AppContext, message: ReportEmail) {
       .innerJoin(lostFoundPosts, eq(lostFoundPosts.id, reportConversations.reportId))
       .where(eq(reportConversations.conversationId, message.conversationId));
     if (!row) return undefined;
-    const t = ctx.translator(row.language);
+    const language = productLanguageOf(row.language);
+    const t = ctx.translator(language);
     return {
       to: row.to,
-      language: row.language,
+      language,
       about: aboutInEmail(t, row),
       text: t("reportEmails.answer.text"),
       url: `${settings.publicUrl}/community-reports/conversations/${createWriterKey(ctx, message.conversationId)}`,

@@ -53,7 +53,14 @@ function grade({ userAgent, headers, method = "GET", isOwner = false, isSameVisi
     method,
     headers: { ...(userAgent === null ? {} : { "user-agent": userAgent }), ...headers },
   });
-  const info = { id: "1", address: "203.0.113.7", language: "ar", t: () => "", nonce: "" } as const;
+  const info = {
+    id: "1",
+    address: "203.0.113.7",
+    language: "ar",
+    finderLanguage: "ar",
+    t: () => "",
+    nonce: "",
+  } as const;
   const { signals } = readVisit(ctx, request, info, "7K3M9QXR2VHT", null);
   return gradeVisit({ ...signals, isOwner, isSameVisit });
 }

@@ -18,6 +18,7 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
+import { finderLanguages } from "#app/platform/i18n/finder-languages.ts";
 import type { EventCounts } from "./email-budget.rules.ts";
 import { escalationEnds, type WaitMinutes } from "./escalation.rules.ts";
 import type { ShareLength } from "./live-share.rules.ts";
@@ -38,7 +39,7 @@ export const scanRecords = pgTable(
     /** Random id from the visitor's short-lived cookie, which distinguishes a repeated visit from a second finder. */
     visit: uuid().notNull(),
     medium: text("channel", { enum: scanMedia }).notNull(),
-    language: text({ enum: ["en", "ar"] }).notNull(),
+    language: text({ enum: finderLanguages }).notNull(),
     browser: text(),
     os: text(),
     device: text(),

@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { AppContext } from "../app-context.server.ts";
+import type { FinderLanguage } from "../i18n/finder-languages.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Translate } from "../i18n/words.ts";
 
@@ -9,6 +10,9 @@ export interface RequestInfo {
   /** IP address of the client, from the socket or a trusted proxy. */
   address: string;
   language: Language;
+  /** Language of the finder's pages, which have more than the rest. */
+  finderLanguage: FinderLanguage;
+  /** Words in `language`; in `finderLanguage` on the finder's pages (`readAsFinder`). */
   t: Translate;
   /** CSP nonce of the page's inline scripts. */
   nonce: string;

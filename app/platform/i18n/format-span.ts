@@ -1,4 +1,4 @@
-import { locale } from "./format-number.ts";
+import { localeOf } from "./format-number.ts";
 import type { Language } from "./language.ts";
 
 /** For each unit: its seconds, and the smallest duration shown in it. */
@@ -20,7 +20,7 @@ export function formatSpan(
 ): string {
   const [unit, size] = units.find(([, , from]) => seconds >= from) ?? units[3];
   const maximumFractionDigits = isShort || unit === "minute" || unit === "day" ? 0 : 1;
-  const text = new Intl.NumberFormat(locale[language], {
+  const text = new Intl.NumberFormat(localeOf(language), {
     style: "unit",
     unit,
     unitDisplay: isShort ? "short" : "long",

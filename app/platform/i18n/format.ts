@@ -1,6 +1,7 @@
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { locale } from "./format-number.ts";
-import type { Language } from "./language.ts";
+import type { FinderLanguage } from "./finder-languages.ts";
+import { localeOf } from "./format-number.ts";
+import { directionOf, type Language } from "./language.ts";
 import type { CalendarDay } from "./time-zones.rules.ts";
 import { dayIn, timeIn, wallClock } from "./wall-clock.rules.ts";
 
@@ -10,11 +11,11 @@ const names = new Map<string, Intl.DateTimeFormat>();
  * Returns the name of a month or weekday. Only full names are taken from the runtime: short names, order and punctuation
  * change between versions, and a browser must show what the server has rendered.
  */
-function nameOf({ year, month, day }: CalendarDay, language: Language, field: "month" | "weekday"): string {
+function nameOf({ year, month, day }: CalendarDay, language: FinderLanguage, field: "month" | "weekday"): string {
   const key = `${language} ${field}`;
   let format = names.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale[language], { [field]: "long", timeZone: "UTC" });
+    format = new Intl.DateTimeFormat(localeOf(language), { [field]: "long", timeZone: "UTC" });
     names.set(key, format);
   }
   return format.format(Date.UTC(year, month - 1, day));
@@ -30,12 +31,12 @@ const shorten = (month: string) => (month === "September" ? "Sept" : month.slice
 export type DateStyle = "date" | "shortDate" | "time" | "dateTime" | "dayMonth" | "month" | "weekday" | "dayOfWeek";
 
 /**
- * Formats a moment in the reader's language and time zone, with Latin digits and the Gregorian calendar in both
- * languages.
+ * Formats a moment in the reader's language and time zone, with Latin digits and the Gregorian calendar in every
+ * language.
  */
 export function formatDate(
   when: Date | string,
-  language: Language,
+  language: FinderLanguage,
   timeZone: string,
   style: DateStyle = "date",
 ): string {
@@ -46,9 +47,9 @@ export function formatDate(
   const month = nameOf(local, language, "month");
   if (style === "month") return `${month} ${local.year}`;
   if (style === "date") return `${local.day} ${month} ${local.year}`;
-  const comma = language === "ar" ? "، " : ", ";
+  const comma = directionOf(language) === "rtl" ? "، " : ", ";
   if (style === "weekday")
-    return `${nameOf(local, language, "weekday")}${language === "ar" ? comma : " "}${local.day} ${month}`;
+    return `${nameOf(local, language, "weekday")}${language === "en" ? " " : comma}${local.day} ${month}`;
   const shortDate = `${local.day} ${language === "en" ? shorten(month) : month}`;
   if (style === "dayMonth") return shortDate;
   return `${shortDate} ${local.year}${style === "dateTime" ? comma + timeIn(moment, timeZone) : ""}`;
@@ -82,7 +83,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatAgo(when: Date | string, now: Date, language: Language, timeZone: string): string {
   const moment = new Date(when);
   const seconds = (moment.getTime() - now.getTime()) / 1000;
-  const format = new Intl.RelativeTimeFormat(locale[language], { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" });
   if (Math.abs(seconds) >= 86_400) {
     const [day, today] = [moment, now].map((one) => Date.parse(dayIn(one, timeZone))) as [number, number];
     return format.format((day - today) / dayMs, "day");
@@ -94,5 +95,5 @@ export function formatAgo(when: Date | string, now: Date, language: Language, ti
 
 /** Formats a list such as "Luna, Rocky and Simba"; each item is isolated from the text direction of the others. */
 export function formatList(items: readonly string[], language: Language): string {
-  return new Intl.ListFormat(locale[language]).format(items.map((item) => `\u2068${item}\u2069`));
+  return new Intl.ListFormat(localeOf(language)).format(items.map((item) => `\u2068${item}\u2069`));
 }

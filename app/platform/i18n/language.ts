@@ -4,11 +4,12 @@ export type Language = (typeof languages)[number];
 export const languageCookie = "preferred-language";
 
 export function isLanguage(value: unknown): value is Language {
-  return value === "en" || value === "ar";
+  return languages.some((one) => one === value);
 }
 
-export function directionOf(language: Language): "ltr" | "rtl" {
-  return language === "ar" ? "rtl" : "ltr";
+/** Returns the direction of a language's script. */
+export function directionOf(language: string): "ltr" | "rtl" {
+  return /^(ar|ur|fa|ckb)$/.test(language) ? "rtl" : "ltr";
 }
 
 /** Returns the other of the two languages. */

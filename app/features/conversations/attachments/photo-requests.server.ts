@@ -4,6 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import english from "#app/locales/english.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { conversations, messageAttachments, messages, photoRequests } from "../conversations.tables.server.ts";
 
@@ -32,7 +33,7 @@ export async function createPhotoWords({ db }: Db, conversationId: string): Prom
     .innerJoin(messages, eq(messages.id, photoRequests.messageId))
     .where(eq(messages.conversationId, conversationId));
   for (;;) {
-    const words = chooseWords(conversation?.language ?? "en");
+    const words = chooseWords(productLanguageOf(conversation?.language ?? "en"));
     if (!used.some((one) => one.words === words)) return words;
   }
 }

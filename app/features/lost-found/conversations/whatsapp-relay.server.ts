@@ -35,6 +35,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { photoMaxBytes } from "#app/platform/files/photos.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -98,7 +99,8 @@ async function getLanguage({ db }: AppContext, { number, body }: Inbound): Promi
     .where(eq(conversations.finderWhatsapp, number))
     .orderBy(desc(conversations.id))
     .limit(1);
-  return conversation?.language ?? (await findPhoneNumber({ db }, number))?.language ?? getTextLanguage(body);
+  if (conversation) return productLanguageOf(conversation.language);
+  return (await findPhoneNumber({ db }, number))?.language ?? getTextLanguage(body);
 }
 
 /** Confirms a command, or the answer to a request for consent, to who sent it, and shows the other sides. */

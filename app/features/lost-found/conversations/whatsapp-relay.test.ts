@@ -395,7 +395,8 @@ describe("owner on WhatsApp", () => {
     expect(sentTo(ownNumber).at(-1)).toBe(ctx.translator("en")("finderPage.whatsapp.stoppedAccount", { url }));
     const key = createConversationKey(ctx, (await conversationOf(scanId))?.id ?? "");
     const t = ctx.translator("en");
-    const info = { id: "1", address: "203.0.113.9", language: "en", t, nonce: "" } as const;
+    const languages = { language: "en", finderLanguage: "en" } as const;
+    const info = { id: "1", address: "203.0.113.9", ...languages, t, nonce: "" };
     const page = async () => (await renderLivePart(ctx, info, key)).text();
     expect(await page()).toContain(t("conversations.ownerStopped").replaceAll("'", "&#x27;"));
     await write(ownNumber, "START");

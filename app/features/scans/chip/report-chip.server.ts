@@ -7,7 +7,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/client-address.server.ts";
-import { languages } from "#app/platform/i18n/language.ts";
+import { finderLanguages } from "#app/platform/i18n/finder-languages.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { gradeVisit } from "../evidence.rules.ts";
 import { insertScans } from "../recording/receive-scan.server.ts";
@@ -34,7 +34,7 @@ const chipRead = z.object({
   userId: z.string().nullable(),
   evidence: z.enum(evidenceClasses),
   reasons: z.array(z.enum(reasonCodes)),
-  language: z.enum(languages),
+  language: z.enum(finderLanguages),
   address: z.string(),
   browser: z.string().nullable(),
   os: z.string().nullable(),
@@ -47,7 +47,7 @@ const chipMessage = z.object({
   note: z.string().nullable(),
   contact: z.string(),
   name: z.string().nullable(),
-  language: z.enum(languages),
+  language: z.enum(finderLanguages),
   address: z.string(),
 });
 type ChipMessage = z.output<typeof chipMessage>;

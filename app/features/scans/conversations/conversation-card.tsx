@@ -16,7 +16,8 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { contactLink, isolated } from "../scan-texts.ts";
 
-interface ShownConversation extends Pick<Conversation, "finderName" | "finderContact" | "onTheWayAt" | "state"> {
+interface ShownConversation
+  extends Pick<Conversation, "finderName" | "finderContact" | "finderLanguage" | "onTheWayAt" | "state"> {
   /** The tag was deactivated or changed owner: the finder can read, but not write. */
   isOneWay: boolean;
   isNotSentOn: boolean;
@@ -124,10 +125,15 @@ function OnTheWay({ conversation, helper }: { conversation: ShownConversation; h
 
 function Contact({ conversation }: { conversation: ShownConversation }) {
   const t = useT();
-  if (!conversation.finderContact) return t("conversations.conversation");
+  const viewer = useViewer();
+  const { finderLanguage: reads } = conversation;
+  const language =
+    reads === viewer.language ? null : t("conversations.reads", { language: t(`scans.languages.${reads}`) });
+  if (!conversation.finderContact) return language ?? t("conversations.conversation");
   const link = contactLink(conversation.finderContact);
   return (
     <>
+      {language && `${language} · `}
       {t("conversations.contact")}:{" "}
       {link ? (
         <a href={link} className="link">

@@ -75,6 +75,7 @@ async function getOwnView(
       id: conversation.id,
       finderName: conversation.finderName,
       finderContact: conversation.finderContact,
+      finderLanguage: conversation.finderLanguage,
       onTheWayAt: conversation.onTheWayAt,
       state: conversation.state,
       isOneWay: isTagGone,

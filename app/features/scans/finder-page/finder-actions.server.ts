@@ -1,4 +1,4 @@
-import { type data, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import * as z from "zod";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { firstPetForm, photoForm } from "#app/features/pets/pets.forms.server.ts";
@@ -11,11 +11,11 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { defineIntent, type FormAnswer, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { cutText } from "#app/platform/i18n/plain-text.ts";
+import { findLanguageInAddress } from "#app/platform/i18n/language-of.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { haveForm, placeForm } from "../finder.forms.server.ts";
 import { queueSubmission } from "../offline-fallback/queue-submission.server.ts";
@@ -29,6 +29,7 @@ import {
 } from "../submissions/finder-submissions.server.ts";
 import { getQueuedPath, withDbFallback } from "./finder-offline.server.tsx";
 import { type RejectedForm, worksQuery } from "./finder-parts.server.tsx";
+import { keepTyped, toRejectedForm } from "./rejected-form.server.ts";
 
 /** Handles a form of a tag's page. Returns a Response, or the error and the submitted values when it was rejected. */
 export async function handleTagPageForms(
@@ -48,6 +49,7 @@ export async function handleTagPageForms(
     return redirect(path, 303);
   }
   const posted = await readForm(args, { files: actor !== null });
+  if (findLanguageInAddress(args.request)) return changeLanguage(args.request, posted);
   // The tag of this page takes precedence over the form's value.
   posted.set("code", code);
   /** Intent that requires a signed-in user; redirects anyone else to sign in. */
@@ -108,6 +110,16 @@ export async function handleTagPageForms(
   return answer instanceof Response ? answer : toRejectedForm(answer);
 }
 
+/** Fields of the finder's forms that a person types. */
+const typedFields = ["note", "place", "name", "contact"];
+
+/** Answers the choice of a language by a form's button: the form with what was typed, or the bare page if it is empty. */
+function changeLanguage({ url }: Request, posted: FormData): Response | RejectedForm {
+  const kept = keepTyped(posted);
+  const { pathname, search } = new URL(url);
+  return typedFields.some((name) => kept.typed[name]) ? kept : redirect(pathname + search, 303);
+}
+
 /** Redirects to the page that says that the tag of this page works. */
 const redirectToWorkingTag = (path: string) => redirectWithToast(`${path}?${worksQuery}`, "tags.linked");
 
@@ -134,21 +146,6 @@ async function linkNewPet(
   await linkPet(ctx, actor, { tagId, petId });
 }
 
-/** Converts a rejected form to what the finder's page shows: one message, with its field if it has one. */
-function toRejectedForm({ data: { intent, form, refusal }, init }: ReturnType<typeof data<FormAnswer>>): RejectedForm {
-  const [field = null, messages] = Object.entries(form.error ?? {}).find(([name, found]) => name && found) ?? [];
-  const typed = Object.entries(form.initialValue ?? {}).flatMap(([name, value]) =>
-    typeof value === "string" ? [[name, cutText(value, 4000)]] : [],
-  );
-  return {
-    intent: intent ?? "",
-    status: init?.status ?? 400,
-    message: refusal ?? messages?.[0] ?? "",
-    field,
-    typed: Object.fromEntries(typed),
-  };
-}
-
 /** Handles "I have this pet": notifies the family, or queues the submission while the database is unavailable. */
 async function notifyFamily(
   ctx: AppContext,
@@ -156,7 +153,7 @@ async function notifyFamily(
   { scan, ...form }: z.output<typeof haveForm>,
   visit: Visit,
 ): Promise<Response> {
-  const { address, language } = info;
+  const { address, finderLanguage: language } = info;
   const id = createId();
   return withDbFallback(
     ctx,

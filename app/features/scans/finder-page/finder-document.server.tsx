@@ -2,9 +2,11 @@ import { html, raw } from "hono/html";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { getTranslator } from "#app/locales/words.server.ts";
-import { directionOf, type Language } from "#app/platform/i18n/language.ts";
+import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
+import { directionOf } from "#app/platform/i18n/language.ts";
 import { LogoMark } from "#app/platform/ui/logo.tsx";
 import { cssName, dark, light } from "#app/platform/ui/styles/tokens.ts";
+import { type LanguageChoice, renderLanguages } from "./finder-languages.server.tsx";
 import finderStyle from "./finder-page.css?minified";
 
 const tokens = (Object.keys(light) as (keyof typeof light)[]).filter((token) =>
@@ -22,7 +24,7 @@ export interface InlineScript {
 }
 
 interface Page {
-  language: Language;
+  language: FinderLanguage;
   title: string;
   children: ReactNode;
   /** Optional inline script; the page works without it. */
@@ -31,6 +33,8 @@ interface Page {
   /** Seconds after which the page reloads itself. */
   refresh?: number | undefined;
   isPart?: boolean;
+  /** How the reader chooses another language; parts and previews have no choice. */
+  languages?: LanguageChoice | undefined;
 }
 
 /**
@@ -45,7 +49,7 @@ function scriptTag({ source, data = {} }: InlineScript, nonce: string) {
 }
 
 /** Logo with a link to the home page. */
-function Brand({ language }: { language: Language }) {
+function Brand({ language }: { language: FinderLanguage }) {
   return (
     <a className="bar" href="/">
       <LogoMark />
@@ -64,7 +68,7 @@ interface Start {
 /** Starts of pages by language and page type, rendered once. */
 const starts = new Map<string, Start>();
 
-function startOf(language: Language, isPart: boolean): Start {
+function startOf(language: FinderLanguage, isPart: boolean): Start {
   const key = `${language} ${isPart}`;
   let start = starts.get(key);
   if (!start) {
@@ -90,10 +94,12 @@ function startOf(language: Language, isPart: boolean): Start {
 }
 
 /** Renders everything from the title on. */
-function renderRest({ language, title, children, script, nonce }: Page, brand: string): string {
+function renderRest({ language, title, children, script, nonce, languages }: Page, brand: string): string {
   const main = renderToStaticMarkup(children);
+  const { menu, note } = languages ? renderLanguages(language, languages) : { menu: "", note: "" };
+  const head = brand ? `<header class="head">${brand}${menu}</header>` : "";
   const end = script ? scriptTag(script, nonce) : "";
-  return `${html`<title>${title}</title>`}</head><body><main>${brand}${main}</main>${end}</body></html>`;
+  return `${html`<title>${title}</title>`}</head><body><main>${head}${main}${note}</main>${end}</body></html>`;
 }
 
 /** Renders a complete page in one response: no bundle, no further request except for the photo. */

@@ -5,6 +5,7 @@ import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "#app/platform/http/toast.server.ts";
 import { createVisitCookie } from "../recording/request-signals.server.ts";
 import { type InlineScript, renderFinderPage } from "./finder-document.server.tsx";
+import type { LanguageChoice } from "./finder-languages.server.tsx";
 import type { FinderPageContext, RejectedForm } from "./finder-parts.server.tsx";
 import type { FinderScriptData } from "./finder-script.ts";
 import source from "./finder-script.ts?minified";
@@ -17,6 +18,8 @@ export interface TagPage {
   token: string | null;
   isReplaced: boolean;
   title: string;
+  /** How a finder chooses another language without losing what was typed. */
+  languages?: Partial<LanguageChoice>;
   /** Note shown while the database is unavailable. */
   outageNote?: string;
   view: (pageContext: FinderPageContext, notice: string | null) => ReactNode | Promise<ReactNode>;
@@ -66,7 +69,7 @@ export async function renderTagFrame(
   const token = submittedToken || page.token;
   const pageContext: FinderPageContext = {
     t: info.t,
-    language: info.language,
+    language: info.finderLanguage,
     path,
     token,
     rejected,
@@ -75,7 +78,8 @@ export async function renderTagFrame(
   };
   return renderFinderPage(
     {
-      language: info.language,
+      language: info.finderLanguage,
+      languages: { path, token: page.token, ...page.languages },
       nonce: info.nonce,
       title: page.title,
       script: page.visit ? scriptOf(info, page.visit) : undefined,

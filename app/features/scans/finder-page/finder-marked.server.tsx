@@ -5,7 +5,6 @@ import {
   Confirmation,
   type FinderPageContext,
   HaveForm,
-  LanguageLink,
   OutageNote,
   PlaceForm,
   ReachedNote,
@@ -71,10 +70,7 @@ export function MarkedView({
         <TagDrawing metal="steel" />
       </div>
       <div className="sheet">
-        <div className="top">
-          <h1>{t(`finderPage.finder.marked.titles.${mark}`)}</h1>
-          <LanguageLink pageContext={pageContext} />
-        </div>
+        <h1>{t(`finderPage.finder.marked.titles.${mark}`)}</h1>
         {notice ? <Confirmation>{notice}</Confirmation> : null}
         <OutageNote pageContext={pageContext} />
         <ReplacedNote pageContext={pageContext} isOwner={isOwner} />

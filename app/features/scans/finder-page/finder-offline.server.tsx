@@ -16,12 +16,11 @@ import { queueSubmission, type Submission } from "../offline-fallback/queue-subm
 import { findCachedTag } from "../offline-fallback/tag-page-cache.server.ts";
 import { findLateSubmission } from "../recording/idempotency-keys.server.ts";
 import type { Visit } from "../recording/request-signals.server.ts";
-import { isolated } from "../scan-texts.ts";
 import { createScanToken } from "../submissions/finder-submissions.server.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
 import { getQuery, getTitle, renderTagFrame } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
-import type { RejectedForm } from "./finder-parts.server.tsx";
+import { keptForms, Named, type RejectedForm } from "./finder-parts.server.tsx";
 import { LinkedView, UnlinkedView } from "./finder-views.server.tsx";
 
 /**
@@ -59,12 +58,13 @@ export async function renderCachedTagPage(
   if (visit.code !== card.code && request.method !== "POST") return redirect(withQuery(path, query), 302);
   await queueScan(ctx, visit);
   const { mark, pet, isReplaced } = card;
-  const time = formatDate(knownAt, info.language, defaultTimeZone, "dateTime");
+  const time = formatDate(knownAt, info.finderLanguage, defaultTimeZone, "dateTime");
   return renderTagFrame(ctx, info, request, rejected, {
     path,
     visit: visit.earlier ?? visit.fresh,
     token: visit.scanId ? createScanToken(ctx, visit.scanId) : null,
     isReplaced,
+    languages: keptForms,
     title: getTitle(info, card),
     outageNote: `${info.t(ctx.fallback.submissionQueue.isFull() ? "finderPage.finder.outage.noteFull" : "finderPage.finder.outage.note")} ${info.t("finderPage.finder.outage.knownAt", { time })}`,
     view(pageContext, notice) {
@@ -95,15 +95,21 @@ interface PlainPage {
   /** Seconds after which the page reloads itself. */
   refresh?: number;
   children: ReactNode;
+  /** Path of the page, where another language can be chosen. */
+  path?: string;
 }
 
-function renderPlainPage({ t, language, nonce }: RequestInfo, { title, status = 200, refresh, children }: PlainPage) {
+function renderPlainPage(
+  { t, finderLanguage: language, nonce }: RequestInfo,
+  { title, status = 200, refresh, children, path }: PlainPage,
+) {
   return renderFinderPage(
     {
       language,
       nonce,
       title: t("finderPage.finder.title", { name: title }),
       refresh,
+      languages: path ? { path } : undefined,
       children: (
         <>
           <div className="hero">
@@ -127,6 +133,7 @@ function renderUnavailable(info: RequestInfo, { method }: Request, typed: string
   return renderPlainPage(info, {
     title: t("finderPage.finder.outage.title"),
     status: 503,
+    path: href("/tag/:tagCode", { tagCode: code }),
     ...(method === "POST" ? {} : { refresh: 60 }),
     children: (
       <>
@@ -143,12 +150,14 @@ function renderUnavailable(info: RequestInfo, { method }: Request, typed: string
 }
 
 /** Renders the finder's status page while the database is unavailable; it reloads itself. */
-export function renderStatusFallback(info: RequestInfo, { isSent = false, isPart = false } = {}): Response {
-  const { t, language, nonce } = info;
+export function renderStatusFallback(info: RequestInfo, { isSent = false, isPart = false, key = "" } = {}): Response {
+  const { t, finderLanguage: language, nonce } = info;
   const text = t(isSent ? "finderPage.finder.outage.messageKept" : "finderPage.finder.outage.statusText");
   info.retryAfter = 5;
   const title = t("finderPage.finder.outage.statusTitle");
-  if (!isPart) return renderPlainPage(info, { title, status: 503, refresh: 5, children: <p role="status">{text}</p> });
+  const path = href("/f/:key", { key });
+  if (!isPart)
+    return renderPlainPage(info, { title, status: 503, refresh: 5, path, children: <p role="status">{text}</p> });
   const page = { language, nonce, title, isPart, refresh: 5, children: <p className="sheet">{text}</p> };
   return renderFinderPage(page, { status: 503 });
 }
@@ -173,6 +182,7 @@ export function readQueuedKey(ctx: AppContext, key: string): string | null {
  */
 export async function renderQueuedSubmission(ctx: AppContext, info: RequestInfo, id: string): Promise<Response> {
   const { t } = info;
+  const path = getQueuedPath(ctx, id);
   const idempotencyKey = await withDbFallback(
     ctx,
     () => findLateSubmission(ctx, id),
@@ -184,6 +194,7 @@ export async function renderQueuedSubmission(ctx: AppContext, info: RequestInfo,
     return renderPlainPage(info, {
       title: t("finderPage.finder.outage.goneTitle"),
       status: 410,
+      path,
       children: <p>{t("finderPage.finder.outage.goneText")}</p>,
     });
   const sent = ctx.fallback.submissionQueue.find(id) as Submission | null;
@@ -191,12 +202,15 @@ export async function renderQueuedSubmission(ctx: AppContext, info: RequestInfo,
   return renderPlainPage(info, {
     title: t("finderPage.finder.outage.keptTitle"),
     refresh: 5,
+    path,
     children: (
       <>
         <p className="told" role="status">
-          {pet
-            ? t("finderPage.finder.outage.keptFor", { name: isolated(pet.name) })
-            : t("finderPage.finder.outage.kept")}
+          {pet ? (
+            <Named t={t} text="finderPage.finder.outage.keptFor" name={pet.name} />
+          ) : (
+            t("finderPage.finder.outage.kept")
+          )}
         </p>
         <p>{t("finderPage.finder.outage.keptText")}</p>
       </>

@@ -26,11 +26,12 @@ import {
   type FinderPageContext,
   FormError,
   FoundAnimal,
-  Heading,
+  keptForms,
   type RejectedForm,
   worksQuery,
 } from "./finder-parts.server.tsx";
 import { AvailableView, LinkedView, UnlinkedView, WorksView } from "./finder-views.server.tsx";
+import { readAsOwner } from "./read-as-finder.server.ts";
 
 /**
  * Renders the page for a scanned or typed code, after recording the scan. A rejected form re-renders the page with the
@@ -45,7 +46,7 @@ export async function renderTagPage(
   rejected: RejectedForm | null = null,
 ): Promise<Response> {
   const seen = await receiveScan(ctx, visit);
-  if (seen.state === "unknown") return showUnknown(ctx, info, visit.code, actor, rejected);
+  if (seen.state === "unknown") return showUnknown(ctx, info, request, visit.code, actor, rejected);
 
   const query = getQuery(request);
   const path = href("/tag/:tagCode", { tagCode: seen.tag.code });
@@ -53,15 +54,19 @@ export async function renderTagPage(
   const usedToken = query.get("s");
   if (usedToken) await recordPageUse(ctx, usedToken, info).catch(() => undefined);
   const { mark, replacedAt } = seen.tag;
+  const isOwner = actor !== null && seen.tag.ownerId === actor.id;
+  const isOwners = isOwner || (seen.state === "available" && actor !== null);
+  if (isOwners) readAsOwner(ctx, info);
   const pet = seen.state === "linked" ? seen.pet : null;
   return renderTagFrame(ctx, info, request, rejected, {
     path,
     visit: "visit" in seen ? seen.visit : null,
     token: "scanId" in seen ? createScanToken(ctx, seen.scanId) : null,
     isReplaced: replacedAt !== null,
+    languages: isOwners ? { isOwners } : seen.state === "available" ? {} : keptForms,
     title: getTitle(info, { mark, pet }),
     view: (pageContext, notice) =>
-      pet && !mark && actor?.id === seen.tag.ownerId && query.has(worksQuery) ? (
+      pet && !mark && isOwner && query.has(worksQuery) ? (
         <WorksView pageContext={pageContext} tag={seen.tag} pet={pet} notice={notice} />
       ) : (
         viewOf(ctx, withWhatsapp(ctx, pageContext, seen, actor), seen, actor, notice)
@@ -111,9 +116,11 @@ async function viewOf(
   return <UnlinkedView {...parts} pets={isOwner ? await listPets(ctx, actor) : []} />;
 }
 
+const codeFormId = "code-form";
+
 function CodeBox({ t, error, code }: { t: Translate; error?: string; code?: string }) {
   return (
-    <form className="card" action={href("/t")} method="get">
+    <form id={codeFormId} className="card" action={href("/t")} method="get">
       <div>
         <label htmlFor="code">{t("finderPage.finder.typeCode")}</label>
         <input
@@ -163,7 +170,7 @@ function UnknownView({ pageContext, typed, hint, canCreate, isTooMany, off }: Un
   if (off)
     return (
       <div className="sheet">
-        <Heading pageContext={pageContext} title={off.title} />
+        <h1>{off.title}</h1>
         <p>{off.text}</p>
         <a className="btn sun" href={off.at}>
           {off.link}
@@ -176,10 +183,7 @@ function UnknownView({ pageContext, typed, hint, canCreate, isTooMany, off }: Un
         <LostDrawing />
       </div>
       <div className="sheet">
-        <Heading
-          pageContext={pageContext}
-          title={t(isTooMany ? "finderPage.finder.tooManyTitle" : "finderPage.finder.notFoundTitle")}
-        />
+        <h1>{t(isTooMany ? "finderPage.finder.tooManyTitle" : "finderPage.finder.notFoundTitle")}</h1>
         <p>{t(isTooMany ? "finderPage.finder.tooManyText" : "finderPage.finder.notFoundText")}</p>
         <CodeBox t={t} code={typed} {...(hint ? { error: hint } : {})} />
         {canCreate ? (
@@ -205,31 +209,35 @@ function UnknownView({ pageContext, typed, hint, canCreate, isTooMany, off }: Un
 async function showUnknown(
   ctx: AppContext,
   info: RequestInfo,
+  request: Request,
   typed: string,
   actor: Actor | null,
   rejected: RejectedForm | null,
 ) {
   const path = href("/tag/:tagCode", { tagCode: cutText(typed, 60) });
-  const pageContext: FinderPageContext = { t: info.t, language: info.language, path, token: null, rejected };
   const off = await findDeactivated(ctx, info, typed, actor);
+  const isOwners = off !== null || isAdmin(actor);
+  if (isOwners) readAsOwner(ctx, info);
+  const { t, finderLanguage: language } = info;
+  const pageContext: FinderPageContext = { t, language, path, token: null, rejected };
+  const shown = cutText(getQuery(request).get("code") ?? typed, 60);
   // A claim was already counted. Users who may know the tag are not guessing codes, so they are not counted.
   const isTooMany = off
     ? false
     : rejected?.intent === "claim"
       ? rejected.status === 429
       : await exceedsCodeLimit(ctx, info, typed);
-  const hint = isMistyped(codeKey(typed)) ? info.t("tags.mistyped") : null;
+  const hint = isMistyped(codeKey(typed)) ? t("tags.mistyped") : null;
   return renderFinderPage(
     {
-      language: info.language,
+      language,
       nonce: info.nonce,
-      title: info.t("finderPage.finder.title", {
-        name: off?.title ?? info.t("finderPage.finder.notFoundTitle"),
-      }),
+      title: t("finderPage.finder.title", { name: off?.title ?? t("finderPage.finder.notFoundTitle") }),
+      languages: { path, ...(isOwners ? { isOwners } : { form: codeFormId, isSearch: true }) },
       children: (
         <UnknownView
           pageContext={pageContext}
-          typed={cutText(typed, 60)}
+          typed={shown}
           hint={hint}
           canCreate={isAdmin(actor)}
           isTooMany={isTooMany}
@@ -245,7 +253,8 @@ async function showUnknown(
  * Returns what to tell the owner or an administrator about a deactivated or void tag, and where to see it; null for
  * anyone else and any other code. A void tag has no owner.
  */
-async function findDeactivated(ctx: AppContext, { t, language }: RequestInfo, typed: string, actor: Actor | null) {
+async function findDeactivated(ctx: AppContext, { language }: RequestInfo, typed: string, actor: Actor | null) {
+  const t = ctx.translator(language);
   if (!actor) return null;
   const tag = await findTag(ctx, typed);
   if (tag?.status !== "inactive") return null;

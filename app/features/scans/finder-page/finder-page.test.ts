@@ -1,6 +1,7 @@
 // Text that an owner wrote about a pet would run as a script in every finder's browser.
 import { afterAll, expect, test } from "vitest";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { finderLanguages, productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
@@ -20,8 +21,10 @@ test("the finder's page escapes everything the owner wrote about the pet", async
     shown: ["breed", "color", "behaviours", "notes", "diet", "urgentNeeds", "medical"],
   });
   const { code } = await createClaimedTag(ctx, owner, petId);
-  for (const language of ["en", "ar"] as const) {
-    const info: RequestInfo = { id: "1", address: "198.51.100.7", language, t: ctx.translator(language), nonce: "n" };
+  for (const finderLanguage of finderLanguages) {
+    const language = productLanguageOf(finderLanguage);
+    const t = ctx.translator(finderLanguage);
+    const info: RequestInfo = { id: "1", address: "198.51.100.7", language, finderLanguage, t, nonce: "n" };
     const answer = await renderTagPage(
       ctx,
       info,

@@ -1,12 +1,22 @@
-import type { ReactNode } from "react";
+import Bandage from "lucide-react/icons/bandage";
+import Box from "lucide-react/icons/box";
+import DoorClosed from "lucide-react/icons/door-closed";
+import Droplets from "lucide-react/icons/droplets";
+import Footprints from "lucide-react/icons/footprints";
+import Hand from "lucide-react/icons/hand";
+import HandHeart from "lucide-react/icons/hand-heart";
+import MapPin from "lucide-react/icons/map-pin";
+import Smile from "lucide-react/icons/smile";
+import TrafficCone from "lucide-react/icons/traffic-cone";
+import Trees from "lucide-react/icons/trees";
+import { Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { href } from "react-router";
 import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
-import { otherLanguage } from "#app/platform/i18n/language.ts";
-import type { Translate } from "#app/platform/i18n/words.ts";
+import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
+import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
 
 /** Submitted values of a rejected form, and the error. */
@@ -21,7 +31,7 @@ export interface RejectedForm {
 
 export interface FinderPageContext {
   t: Translate;
-  language: Language;
+  language: FinderLanguage;
   path: string;
   token: string | null;
   rejected: RejectedForm | null;
@@ -36,13 +46,32 @@ export interface FinderPageContext {
 /** Query parameter of a tag's page for the owner who has just linked it. */
 export const worksQuery = "works";
 
+/** A sentence with a name, which is isolated from the direction of the words beside it. */
+export function Named({ t, text, name }: { t: Translate; text: WordKey; name: string }) {
+  const [before, ...after] = t(text, { name: nameSlot }).split(nameSlot);
+  return (
+    <span>
+      {before}
+      {after.map((words) => (
+        <Fragment key={words}>
+          <bdi>{name}</bdi>
+          {words}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** Stands for the name while a sentence is looked up. */
+const nameSlot = "\u0000";
+
 /** Markup that is the same for every pet, by its name and language. */
 const rendered = new Map<string, string>();
 /** Placeholder for the scan's token in such markup. */
 const tokenSlot = "{token}";
 
 /** Renders markup that depends only on the language, once. */
-function renderOnce(language: Language, name: string, content: () => ReactNode): string {
+function renderOnce(language: FinderLanguage, name: string, content: () => ReactNode): string {
   const key = `${name} ${language}`;
   let html = rendered.get(key);
   if (html === undefined) {
@@ -162,30 +191,33 @@ export function PetPicture({
   );
 }
 
+/** Pictures of where to keep an animal until its family comes. */
+const keptAt = { dog: TrafficCone, cat: DoorClosed, bird: Box, other: Trees } satisfies Record<PetType, unknown>;
+
 /** Advice until the family arrives, for this species. */
-export function Advice({ t, language, type }: { t: Translate; language: Language; type: PetType }) {
+export function Advice({ t, language, type }: { t: Translate; language: FinderLanguage; type: PetType }) {
+  const Place = keptAt[type];
   const html = renderOnce(language, `advice ${type}`, () => (
     <>
       <h2 className="lead">{t("finderPage.advice.title")}</h2>
-      <ul className="list">
-        <li>{t(`finderPage.advice.${type}.place`)}</li>
-        <li>{t(`finderPage.advice.${type}.hold`)}</li>
-        <li>{t("finderPage.advice.water")}</li>
+      <ul className="list seen">
+        <li>
+          <Place aria-hidden />
+          {t(`finderPage.advice.${type}.place`)}
+        </li>
+        <li>
+          <Hand aria-hidden />
+          {t(`finderPage.advice.${type}.hold`)}
+        </li>
+        <li>
+          <Droplets aria-hidden />
+          {t("finderPage.advice.water")}
+        </li>
       </ul>
     </>
   ));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered above
   return <section className="note" dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-export function LanguageLink({ pageContext }: { pageContext: FinderPageContext }) {
-  const other = otherLanguage(pageContext.language);
-  const query = new URLSearchParams({ lang: other, ...(pageContext.token ? { s: pageContext.token } : {}) });
-  return (
-    <a className="chip" href={`${pageContext.path}?${query}`} lang={other} hrefLang={other} rel="nofollow">
-      {pageContext.t("finderPage.finder.otherLanguage")}
-    </a>
-  );
 }
 
 export function Confirmation({ children }: { children: ReactNode }) {
@@ -217,9 +249,12 @@ interface InputProps {
   max: number;
   rows?: boolean;
   autoComplete?: string;
+  required?: boolean;
 }
 
-function TextField({ pageContext, form, name, label, hint, placeholder, max, rows, autoComplete }: InputProps) {
+/** A text field, with what was typed and the error if its form was rejected. */
+export function TextField(props: InputProps) {
+  const { pageContext, form, name, label, hint, placeholder, max, rows, autoComplete, required } = props;
   const id = `${form}-${name}`;
   const rejected = pageContext.rejected?.intent === form ? pageContext.rejected : null;
   const error = rejected?.field === name ? rejected.message : null;
@@ -227,6 +262,7 @@ function TextField({ pageContext, form, name, label, hint, placeholder, max, row
     id,
     name,
     placeholder,
+    required,
     maxLength: max,
     defaultValue: rejected?.typed[name] ?? "",
     "aria-invalid": error ? true : undefined,
@@ -255,7 +291,7 @@ const fieldsWithErrors = ["note", "place", "name", "contact", "claimCode"];
 /** Shows why a form was rejected, unless the error is shown at one of its fields. */
 export function FormError({ pageContext, of }: { pageContext: FinderPageContext; of: string[] }) {
   if (
-    !pageContext.rejected ||
+    !pageContext.rejected?.message ||
     !of.includes(pageContext.rejected.intent) ||
     fieldsWithErrors.includes(pageContext.rejected.field ?? "")
   )
@@ -318,6 +354,10 @@ function LocationSwitch({ t }: { t: Translate }) {
   );
 }
 
+/** Forms of a tag's page whose fields stay when the finder chooses another language. */
+const haveFormId = "have-form";
+export const keptForms = { form: haveFormId, unless: "place" };
+
 /** Finder's main form: the first tap opens it, the second notifies the family. */
 export function HaveForm({
   pageContext,
@@ -325,16 +365,28 @@ export function HaveForm({
   isLost = false,
 }: {
   pageContext: FinderPageContext;
-  label: string;
+  label: ReactNode;
   isLost?: boolean;
 }) {
   return (
     <details id="have" open={pageContext.rejected?.intent === "have" || undefined}>
-      <summary className={isLost ? "lost" : "sun"}>{label}</summary>
-      <form className="box" method="post" action={pageContext.path} {...formContent(pageContext, "have", haveFields)} />
+      <summary className={isLost ? "lost" : "sun"}>
+        <HandHeart aria-hidden />
+        {label}
+      </summary>
+      <form
+        id={haveFormId}
+        className="box"
+        method="post"
+        action={pageContext.path}
+        {...formContent(pageContext, "have", haveFields)}
+      />
     </details>
   );
 }
+
+/** Pictures of the ready sentences. */
+const sayings = { safe: Smile, hurt: Bandage, gone: Footprints };
 
 function haveFields(pageContext: FinderPageContext): ReactNode {
   const { t } = pageContext;
@@ -348,11 +400,15 @@ function haveFields(pageContext: FinderPageContext): ReactNode {
       <input type="submit" hidden />
       <p>{t("finderPage.finder.formLead")}</p>
       <div className="quick">
-        {(["safe", "hurt", "gone"] as const).map((key) => (
-          <button key={key} className="chip" type="submit" name="say" value={t(`finderPage.finder.say.${key}`)}>
-            {t(`finderPage.finder.say.${key}`)}
-          </button>
-        ))}
+        {(["safe", "hurt", "gone"] as const).map((key) => {
+          const Picture = sayings[key];
+          return (
+            <button key={key} className="chip" type="submit" name="say" value={t(`finderPage.finder.say.${key}`)}>
+              <Picture aria-hidden />
+              {t(`finderPage.finder.say.${key}`)}
+            </button>
+          );
+        })}
       </div>
       <FormError pageContext={pageContext} of={["have"]} />
       <LocationSwitch t={t} />
@@ -395,8 +451,12 @@ function haveFields(pageContext: FinderPageContext): ReactNode {
 export function PlaceForm({ pageContext }: { pageContext: FinderPageContext }) {
   return (
     <details id="place" open={pageContext.rejected?.intent === "location" || undefined}>
-      <summary className="ghost">{pageContext.t("finderPage.finder.sendLocation")}</summary>
+      <summary className="ghost">
+        <MapPin aria-hidden />
+        <span>{pageContext.t("finderPage.finder.sendLocation")}</span>
+      </summary>
       <form
+        id="place-form"
         className="box"
         method="post"
         action={pageContext.path}
@@ -426,14 +486,5 @@ function placeFields(pageContext: FinderPageContext): ReactNode {
         {t("finderPage.finder.sendPlace")}
       </button>
     </>
-  );
-}
-
-export function Heading({ pageContext, title }: { pageContext: FinderPageContext; title: string }) {
-  return (
-    <div className="top">
-      <h1>{title}</h1>
-      <LanguageLink pageContext={pageContext} />
-    </div>
   );
 }

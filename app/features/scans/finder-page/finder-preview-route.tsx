@@ -8,8 +8,9 @@ import type { Route } from "./+types/finder-preview-route";
 import { renderFinderPage } from "./finder-document.server.tsx";
 import { getTitle } from "./finder-frame.server.ts";
 import { LinkedView } from "./finder-views.server.tsx";
+import { readAsFinder } from "./read-as-finder.server.ts";
 
-export const middleware = [userOnly];
+export const middleware = [userOnly, readAsFinder];
 
 /** Route that shows an owner or caregiver the page that a stranger gets by scanning the pet's tag. Records no scan. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -18,7 +19,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await getPetAs(ctx, actor, params.petId);
   const pet = await getPublicPet(ctx, params.petId);
   if (!pet) throw notFound();
-  const { t, language, nonce } = info;
+  const { t, finderLanguage: language, nonce } = info;
   const pageContext = { t, language, token: null, rejected: null };
   const path = href("/dashboard/pets/:petId/finder-view", { petId: pet.id });
   return renderFinderPage({

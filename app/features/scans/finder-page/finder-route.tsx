@@ -7,6 +7,9 @@ import { handleTagPageForms } from "./finder-actions.server.ts";
 import { renderCachedTagPage, withDbFallback } from "./finder-offline.server.tsx";
 import { renderTagPage } from "./finder-page.server.tsx";
 import type { RejectedForm } from "./finder-parts.server.tsx";
+import { readAsFinder } from "./read-as-finder.server.ts";
+
+export const middleware = [readAsFinder];
 
 type RequestArgs = Pick<LoaderFunctionArgs, "request" | "context">;
 

@@ -4,6 +4,7 @@ import { type Lost, maxLengths, petTypes } from "#app/features/pets/pets.rules.t
 import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { withQuery, withTo } from "#app/platform/http/safe-path.ts";
+import { productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
@@ -16,8 +17,7 @@ import {
   FormError,
   FoundAnimal,
   HaveForm,
-  Heading,
-  LanguageLink,
+  Named,
   OutageNote,
   PetPicture,
   PlaceForm,
@@ -44,7 +44,9 @@ function ageWords({ t }: FinderPageContext, pet: CachedPet): string | null {
 }
 
 function Facts({ pageContext, pet }: { pageContext: FinderPageContext; pet: CachedPet }) {
-  const { t, language } = pageContext;
+  const { t } = pageContext;
+  // Breeds and colours are written by owners, in the product's languages.
+  const language = productLanguageOf(pageContext.language);
   const kind = pet.otherType ? speciesInWords(pet.otherType, language) : t(`finderPage.finder.animal.${pet.type}`);
   return (
     <ul className="chips">
@@ -162,12 +164,9 @@ export function LinkedView({
     <>
       <PetPicture pet={pet} t={t} />
       <div className="sheet">
-        <div className="top">
-          <h1 className={pet.name.length > longName ? "long" : undefined}>
-            {t(pet.lost ? "finderPage.finder.hiLost" : "finderPage.finder.hi", { name: pet.name })}
-          </h1>
-          <LanguageLink pageContext={pageContext} />
-        </div>
+        <h1 className={pet.name.length > longName ? "long" : undefined}>
+          <Named t={t} text={pet.lost ? "finderPage.finder.hiLost" : "finderPage.finder.hi"} name={pet.name} />
+        </h1>
         {notice ? <Confirmation>{notice}</Confirmation> : null}
         <OutageNote pageContext={pageContext} />
         <FormError pageContext={pageContext} of={["claim", "create"]} />
@@ -184,7 +183,7 @@ export function LinkedView({
           <>
             <HaveForm
               pageContext={pageContext}
-              label={t("finderPage.finder.have", { name: pet.name })}
+              label={<Named t={t} text="finderPage.finder.have" name={pet.name} />}
               isLost={pet.lost !== null}
             />
             <p className="free">{t("finderPage.finder.free")}</p>
@@ -306,7 +305,7 @@ export function UnlinkedView({
         <TagDrawing metal="steel" />
       </div>
       <div className="sheet">
-        <Heading pageContext={pageContext} title={t("finderPage.finder.unlinkedTitle")} />
+        <h1>{t("finderPage.finder.unlinkedTitle")}</h1>
         {notice ? <Confirmation>{notice}</Confirmation> : null}
         <ReplacedNote pageContext={pageContext} isOwner={isOwner} />
         {isOwner ? (
@@ -365,7 +364,7 @@ export function AvailableView({
         <TagDrawing />
       </div>
       <div className="sheet">
-        <Heading pageContext={pageContext} title={t("finderPage.finder.availableTitle")} />
+        <h1>{t("finderPage.finder.availableTitle")}</h1>
         {notice ? <Confirmation>{notice}</Confirmation> : null}
         <p className="chip code">
           <bdi dir="ltr">{code}</bdi>
@@ -446,7 +445,9 @@ export function WorksView({
         <TagDrawing />
       </div>
       <div className="sheet">
-        <Heading pageContext={pageContext} title={t("finderPage.finder.works", { name: pet.name })} />
+        <h1>
+          <Named t={t} text="finderPage.finder.works" name={pet.name} />
+        </h1>
         {notice ? <Confirmation>{notice}</Confirmation> : null}
         <p className="chip code">
           <bdi dir="ltr">{tag.code}</bdi>

@@ -3,6 +3,7 @@ import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts"
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withDbFallback } from "../finder-page/finder-offline.server.tsx";
+import { readAsFinder } from "../finder-page/read-as-finder.server.ts";
 import {
   addPlaces,
   endSharing,
@@ -11,6 +12,8 @@ import {
   startSharing,
 } from "../live-location/live-share.server.ts";
 import type { Route } from "./+types/finder-share-route";
+
+export const middleware = [readAsFinder];
 
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(href("/f/:key", { key: params.key }), 302);

@@ -14,7 +14,7 @@ const bigButton = { minBlockSize: 96, fontSize: 24 };
 
 /** Card for sharing the finder's live location with the family. Starting requires JavaScript; stopping does not. */
 export function SharingCard({
-  info: { t, language },
+  info: { t, finderLanguage: language },
   address,
   sharing,
 }: {

@@ -8,6 +8,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { AppError, getRetryAfter, notFound } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { findLanguageInAddress } from "#app/platform/i18n/language-of.server.ts";
 import { finderMessageForm, handoverForm } from "../finder.forms.server.ts";
 import {
   readQueuedKey,
@@ -15,11 +16,14 @@ import {
   renderStatusFallback,
   withDbFallback,
 } from "../finder-page/finder-offline.server.tsx";
+import { readAsFinder } from "../finder-page/read-as-finder.server.ts";
 import { completeHandover } from "../handover/handover.server.ts";
 import { queueSubmission } from "../offline-fallback/queue-submission.server.ts";
 import { sendMessageToFamily } from "../submissions/finder-submissions.server.ts";
 import type { Route } from "./+types/finder-status-route";
 import { renderStatusPage } from "./finder-status.server.tsx";
+
+export const middleware = [readAsFinder];
 
 export function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -28,10 +32,11 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
   const queued = readQueuedKey(ctx, key);
   if (queued) return renderQueuedSubmission(ctx, info, queued);
   const isSent = new URL(request.url).searchParams.has("sent");
+  const chosen = findLanguageInAddress(request);
   return withDbFallback(
     ctx,
-    () => renderStatusPage(ctx, info, key, { isSent }),
-    () => renderStatusFallback(info, { isSent }),
+    () => renderStatusPage(ctx, info, key, { isSent, chosen }),
+    () => renderStatusFallback(info, { isSent, key }),
   );
 }
 
@@ -42,11 +47,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   // Messages before the queued form was delivered lead back to its status.
   if (readQueuedKey(ctx, key)) return redirect(href("/f/:key", { key }), 303);
   const form = await readForm({ request, context }, { files: true });
+  const chosen = findLanguageInAddress(request);
+  if (chosen) {
+    const { pathname, search } = new URL(request.url);
+    const [typed, typedContact] = ["body", "contact"].map((name) => String(form.get(name) ?? ""));
+    if (!typed && !typedContact) return redirect(pathname + search, 303);
+    return renderWithError(ctx, info, key, { chosen, typed, typedContact });
+  }
   if (form.get("intent") === "handover")
     return withDbFallback(
       ctx,
       () => handOver(ctx, info, key, String(form.get("code") ?? "").slice(0, 100)),
-      () => renderStatusFallback(info),
+      () => renderStatusFallback(info, { key }),
     );
   const typed = String(form.get("body") ?? "");
   const typedContact = String(form.get("contact") ?? "");
@@ -94,7 +106,7 @@ function renderWithError(
   return withDbFallback(
     ctx,
     () => renderStatusPage(ctx, info, key, more),
-    () => renderStatusFallback(info),
+    () => renderStatusFallback(info, { key }),
   );
 }
 

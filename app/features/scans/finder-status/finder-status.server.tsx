@@ -7,6 +7,7 @@ import {
   getConversationByKey,
   isConversationKey,
   listMessagePage,
+  setFinderLanguage,
 } from "#app/features/conversations/conversations.server.ts";
 import { hasOwnerStopped } from "#app/features/conversations/notify-finder.server.ts";
 import { quickReplies } from "#app/features/conversations/quick-replies.ts";
@@ -19,12 +20,14 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { photoTypes } from "#app/platform/files/photos.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { findAccessEnd } from "../conversations/finder-access.server.ts";
 import { findReunion } from "../conversations/reunion.server.ts";
 import { listEscalationSteps } from "../escalation/escalation.server.ts";
 import { renderFinderPage } from "../finder-page/finder-document.server.tsx";
-import { Advice, PetPicture, WhatsappLink } from "../finder-page/finder-parts.server.tsx";
+import type { LanguageChoice } from "../finder-page/finder-languages.server.tsx";
+import { Advice, Named, PetPicture, WhatsappLink } from "../finder-page/finder-parts.server.tsx";
 import { HandoverForm, type RejectedCode } from "../handover/finder-handover.server.tsx";
 import { findSharing } from "../live-location/live-share.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
@@ -132,7 +135,7 @@ export async function renderLivePart(
     listMessagePage(ctx, conversation.id, before),
     hasOwnerStopped(ctx, conversation),
   ]);
-  const { t, language } = info;
+  const { t, finderLanguage: language } = info;
   const other = conversation.about
     ? t("conversations.family", { petName: conversation.about })
     : t("conversations.owner");
@@ -203,7 +206,11 @@ export async function renderStatusPage(
 ): Promise<Response> {
   const { t } = info;
   const conversation = await findConversation(ctx, key);
-  const page = { language: info.language, nonce: info.nonce };
+  const page = {
+    language: info.finderLanguage,
+    nonce: info.nonce,
+    languages: { path: href("/f/:key", { key }) } satisfies LanguageChoice as LanguageChoice,
+  };
   if (!conversation) {
     const isDeleted = isConversationKey(ctx, key);
     const title = t(isDeleted ? "finderPage.status.deletedTitle" : "finderPage.status.notFoundTitle");
@@ -245,18 +252,23 @@ export async function renderStatusPage(
     findSharing(ctx, conversation),
     findOpenRequest(ctx, conversation.id),
   ]);
+  if (more.chosen && more.chosen !== conversation.finderLanguage)
+    await setFinderLanguage(ctx, conversation.id, more.chosen);
   const { about: name } = conversation;
   const whatsapp = getWhatsappLink(ctx, t, { name, reference: key });
   return renderFinderPage(
     {
       ...page,
+      languages: end ? page.languages : { ...page.languages, form: writeFormId },
       title: reunitedAt ? t("finderPage.status.home", { name }) : t("finderPage.status.title"),
       script: sharing && !end ? getSharingScript(info) : undefined,
       children: (
         <>
           {pet ? <PetPicture pet={pet} t={t} isLow /> : null}
           <div className="sheet">
-            <h1>{reunitedAt ? t("finderPage.status.home", { name }) : t("finderPage.status.title")}</h1>
+            <h1>
+              {reunitedAt ? <Named t={t} text="finderPage.status.home" name={name} /> : t("finderPage.status.title")}
+            </h1>
             <p className="small">{t(reunitedAt ? "finderPage.status.homeText" : "finderPage.status.refreshes")}</p>
             {sharing && !end ? (
               <SharingCard info={info} address={href("/f/:key/share", { key })} sharing={sharing} />
@@ -285,7 +297,7 @@ export async function renderStatusPage(
             {code ? (
               <p className="small">
                 <a href={href("/tag/:tagCode", { tagCode: code })}>
-                  {name ? t("finderPage.status.back", { name }) : t("finderPage.status.backToTag")}
+                  {name ? <Named t={t} text="finderPage.status.back" name={name} /> : t("finderPage.status.backToTag")}
                 </a>
               </p>
             ) : null}
@@ -297,7 +309,11 @@ export async function renderStatusPage(
   );
 }
 
+const writeFormId = "write-form";
+
 interface Written {
+  /** The language that the finder has just chosen. */
+  chosen?: FinderLanguage | null;
   error?: string;
   status?: number;
   typed?: string;
@@ -335,7 +351,7 @@ function WriteForm({
           </button>
         ))}
       </form>
-      <form className="write" method="post" encType="multipart/form-data" action={address}>
+      <form id={writeFormId} className="write" method="post" encType="multipart/form-data" action={address}>
         <label htmlFor="body">{t("conversations.writeLabel")}</label>
         <textarea
           id="body"

@@ -1,4 +1,5 @@
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { Named } from "../finder-page/finder-parts.server.tsx";
 
 /** A rejected code and the error. */
 export interface RejectedCode {
@@ -17,7 +18,9 @@ interface Props {
 export function HandoverForm({ info: { t }, address, name, tried }: Props) {
   return (
     <details id="handover" open={tried !== undefined}>
-      <summary className="ghost">{t("finderPage.status.handover", { name })}</summary>
+      <summary className="ghost">
+        <Named t={t} text="finderPage.status.handover" name={name} />
+      </summary>
       <form className="box" method="post" action={address}>
         <input type="hidden" name="intent" value="handover" />
         <p>{t("finderPage.status.handoverText")}</p>
@@ -45,7 +48,7 @@ export function HandoverForm({ info: { t }, address, name, tried }: Props) {
           ) : null}
         </div>
         <button className="btn brand" type="submit">
-          {t("finderPage.status.handoverSend", { name })}
+          <Named t={t} text="finderPage.status.handoverSend" name={name} />
         </button>
       </form>
     </details>

@@ -5,7 +5,7 @@ import { getIdTime } from "#app/platform/db/uuid.server.ts";
 import type { SubmissionQueue } from "#app/platform/fallback/submission-queue.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/client-address.server.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
+import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { offlineRefusals } from "#app/platform/metrics/metrics.server.ts";
 import { isFirstDelivery } from "../recording/idempotency-keys.server.ts";
 import { listRecorded, receiveScans } from "../recording/receive-scan.server.ts";
@@ -26,7 +26,7 @@ import {
  */
 export type Submission =
   | { kind: "scan"; body: Visit }
-  | { kind: "have"; body: { scan: string; form: FinderForm; visit: Visit; language: Language } }
+  | { kind: "have"; body: { scan: string; form: FinderForm; visit: Visit; language: FinderLanguage } }
   | { kind: "location"; body: { scan: string; form: Place; visit: Visit } }
   | { kind: "message"; body: { key: string; text: string; contact?: string | undefined } };
 

@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { type Device, readUserAgent } from "#app/platform/http/user-agent.server.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
+import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import type { Signals } from "../evidence.rules.ts";
 import type { ScanMedium } from "../scans.rules.ts";
 
@@ -13,7 +13,7 @@ export interface Visit {
   /** Full URL, which may contain the chip's signature; never stored or logged. */
   url?: string | null | undefined;
   medium: ScanMedium;
-  language: Language;
+  language: FinderLanguage;
   address: string;
   /** The visitor's earlier visit id, from the cookie or the URL of a restored tab. */
   earlier: string | null;
@@ -47,7 +47,7 @@ export function readVisit(
     code,
     url: query && request.url,
     medium: mediumNames[query?.get("via") ?? ""] ?? "link",
-    language: info.language,
+    language: info.finderLanguage,
     address: info.address,
     earlier,
     fresh: createId(),

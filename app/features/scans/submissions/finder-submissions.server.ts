@@ -16,7 +16,7 @@ import {
   type MessageOptions,
   sendFinderMessage,
 } from "#app/features/conversations/conversations.server.ts";
-import { describeMessage } from "#app/features/conversations/ready-sentences.server.ts";
+import { asStored, describeMessage } from "#app/features/conversations/ready-sentences.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
@@ -26,7 +26,7 @@ import { createMac, type Installation, isSignedWith } from "#app/platform/crypto
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
+import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { hasOwnerEnded, isMessageHeld, lockFinderAccess } from "../conversations/finder-access.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";
 import { type IdempotencyKey, isFirstDelivery, recordConversation } from "../recording/idempotency-keys.server.ts";
@@ -163,7 +163,7 @@ export async function startFinderConversation(
   ctx: AppContext,
   token: string,
   form: FinderForm,
-  from: Sender & { language: Language },
+  from: Sender & { language: FinderLanguage },
 ): Promise<string> {
   requireNonEmptyForm(form);
   const at = from.idempotencyKey?.at ?? ctx.clock.now();
@@ -235,7 +235,8 @@ async function addToConversation(
 ) {
   const conversation = await getConversationByKey(ctx, createConversationKey(ctx, conversationId));
   const existingMessages = await listMessages(ctx, conversationId);
-  if (form.note && !existingMessages.some((message) => message.author === "finder" && message.body === form.note))
+  const note = form.note && asStored(form.note);
+  if (form.note && !existingMessages.some(({ author, body }) => author === "finder" && body === note))
     await writeAndNotify(ctx, { conversation, scan, isMuted }, form.note, { at });
   if (form.contact) await addFinderContact(ctx, conversationId, form.contact);
   if (columns) await ctx.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));

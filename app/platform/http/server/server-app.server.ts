@@ -6,7 +6,7 @@ import { compress } from "hono/compress";
 import type { AppContext } from "../../app-context.server.ts";
 import { photoCacheControl } from "../../files/files.server.ts";
 import { ensurePhoto, findPhoto, findPhotoKey } from "../../files/photos.server.ts";
-import { createLanguageCookie, findLanguageToKeep, readLanguage } from "../../i18n/language-of.server.ts";
+import { createLanguageCookie, findLanguageToKeep, readLanguages } from "../../i18n/language-of.server.ts";
 import { withoutUnstorable } from "../../i18n/plain-text.ts";
 import { getKindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
 import { getTraceId, isTracing, withSpan } from "../../tracing/tracing.server.ts";
@@ -230,7 +230,7 @@ export function createServerApp({
         "a proxy in front of this process is missing in TRUSTED_PROXIES: all its visitors share one rate limit",
       );
     }
-    const language = readLanguage(c.req.raw);
+    const { language, finderLanguage } = readLanguages(c.req.raw);
     const random = randomBytes(24);
     const info: RequestInfo = {
       id: getRequestId(c.req.header("x-request-id"), socket, {
@@ -239,6 +239,7 @@ export function createServerApp({
       }),
       address: getClientAddress(socket, forwardedFor, settings.trustedProxies),
       language,
+      finderLanguage,
       t: ctx.translator(language),
       nonce: random.toString("base64", 0, 16),
     };

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useWords } from "#app/platform/i18n/use-t.ts";
-import { locale } from "../../i18n/format-number.ts";
+import { localeOf } from "../../i18n/format-number.ts";
 import { Button } from "../button.tsx";
 
 /** Progress of the files of a form on their way to the server. */
@@ -110,7 +110,7 @@ export function UploadProgress({ input }: { input: RefObject<HTMLInputElement | 
       </span>
     );
   if (!upload || !isSent.current) return null;
-  const percent = new Intl.NumberFormat(locale[language], { style: "percent" }).format(upload.share);
+  const percent = new Intl.NumberFormat(localeOf(language), { style: "percent" }).format(upload.share);
   const isOver = upload.share === 1;
   return createPortal(
     <div className="fixed inset-x-4 bottom-[calc(1rem+var(--notice-height,0px)+var(--foot-height,0px))] z-50 mx-auto grid max-w-md grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-3 border border-line bg-surface p-4 text-sm shadow-2 print:hidden">
