@@ -2,6 +2,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productPictures } from "#app/features/catalog/products.tables.server.ts";
+import { photoRequests } from "#app/features/conversations/conversations.tables.server.ts";
 import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { petHealthEvents, reachChecks } from "#app/features/pets/pets.tables.server.ts";
@@ -101,9 +102,13 @@ const isPartOfScans = (name: string) => /^scan_records_\d{4}_\d\d$/.test(name);
 const empty = new Set<string>();
 
 /** Adds data that the permission tests do not need. */
-async function createMoreTestData({ db }: typeof site.ctx, { ownerId, petId, productId }: Owned): Promise<void> {
+async function createMoreTestData(
+  { db }: typeof site.ctx,
+  { ownerId, petId, productId, messageId }: Owned,
+): Promise<void> {
   const [now, photoId] = [new Date(), createId()];
   const [line] = await db.select().from(storeOrderLines).limit(1);
+  await db.insert(photoRequests).values({ messageId, words: "river lamp" });
   await db.insert(notificationPreferences).values({ userId: ownerId });
   await db
     .insert(petHealthEvents)
