@@ -4,8 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import english from "#app/locales/english.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
+import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { conversations, messageAttachments, messages, photoRequests } from "../conversations.tables.server.ts";
 
 /** Short words for things that everybody knows and can write. */
@@ -14,7 +13,7 @@ const keys = Object.keys(english.proofWords) as (keyof typeof english.proofWords
 type Db = Pick<AppContext, "db">;
 
 /** Returns two different words in a language at random. */
-function chooseWords(language: Language): string {
+function chooseWords(language: FinderLanguage): string {
   const t = getTranslator(language);
   const first = randomInt(keys.length);
   const second = (first + 1 + randomInt(keys.length - 1)) % keys.length;
@@ -33,7 +32,7 @@ export async function createPhotoWords({ db }: Db, conversationId: string): Prom
     .innerJoin(messages, eq(messages.id, photoRequests.messageId))
     .where(eq(messages.conversationId, conversationId));
   for (;;) {
-    const words = chooseWords(productLanguageOf(conversation?.language ?? "en"));
+    const words = chooseWords(conversation?.language ?? "en");
     if (!used.some((one) => one.words === words)) return words;
   }
 }
