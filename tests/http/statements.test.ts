@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productPictures } from "#app/features/catalog/products.tables.server.ts";
 import { photoRequests } from "#app/features/conversations/conversations.tables.server.ts";
+import { reportPhotos } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { petHealthEvents, reachChecks } from "#app/features/pets/pets.tables.server.ts";
@@ -37,8 +38,8 @@ const allowed: Record<string, number> = {
   "features/dashboard/pets-page": 12,
   "features/scans/details/scan-page": 11,
   report: 11,
-  // Eight about the report and its reporter, and those for the session, the badges and the position in the queue.
-  "features/admin/lost-found/admin-report-page": 12,
+  // Nine about the report and its reporter, and those for the session, the badges and the position in the queue.
+  "features/admin/lost-found/admin-report-page": 13,
   // Ten, and one for running bulk actions.
   "features/admin/orders/admin-orders-page": 11,
   "features/admin/upgrade-requests/upgrade-requests-page": 11,
@@ -104,11 +105,12 @@ const empty = new Set<string>();
 /** Adds data that the permission tests do not need. */
 async function createMoreTestData(
   { db }: typeof site.ctx,
-  { ownerId, petId, productId, messageId }: Owned,
+  { ownerId, petId, productId, messageId, reportId }: Owned,
 ): Promise<void> {
   const [now, photoId] = [new Date(), createId()];
   const [line] = await db.select().from(storeOrderLines).limit(1);
   await db.insert(photoRequests).values({ messageId, words: "river lamp" });
+  await db.insert(reportPhotos).values({ photoId, reportId, hashes: Buffer.alloc(32), createdAt: now });
   await db.insert(notificationPreferences).values({ userId: ownerId });
   await db
     .insert(petHealthEvents)

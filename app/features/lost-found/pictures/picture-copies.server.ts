@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import * as z from "zod";
 import { compareQueue, listAttachmentKeys } from "#app/features/conversations/attachments/attachments.server.ts";
 import {
@@ -198,13 +199,13 @@ export function listReportsWithSamePhoto({ db }: Pick<AppContext, "db">, reportI
     .from(reportPhotos)
     .where(eq(reportPhotos.copyOfReportId, reportId));
   const originals = db
-    .select({ id: reportPhotos.copyOfReportId })
+    .select({ id: sql<string>`${reportPhotos.copyOfReportId}` })
     .from(reportPhotos)
     .where(eq(reportPhotos.reportId, reportId));
   return db
     .select({ id: posts.id, petName: posts.petName, kind: posts.kind, type: posts.type, at: posts.createdAt })
     .from(posts)
-    .where(or(inArray(posts.id, copies), inArray(posts.id, originals)))
+    .where(inArray(posts.id, union(copies, originals)))
     .orderBy(desc(posts.id));
 }
 
