@@ -46,6 +46,8 @@ const included = [
   "errors.photoTooLong",
   "errors.photoDamaged",
   "errors.photosBusy",
+  "errors.bodyTooLarge",
+  "errors.noRoom",
   "errors.nameLikeLink",
   "errors.voiceNotAudio",
   "errors.voiceEmpty",
