@@ -118,12 +118,17 @@ test("all fields for photos use this one way, in the browser and on the server",
     .map((file) => ({ file, text: readFileSync(path.join("app", file), "utf8") }));
   const using = (pattern: RegExp) => files.flatMap(({ file, text }) => (pattern.test(text) ? [file] : [])).sort();
   expect(using(/type="file"/)).toEqual([
+    "features/conversations/attachments/photo-button.tsx",
+    // No photo.
+    "features/conversations/attachments/voice-button.tsx",
     "features/lost-found/form/photos-field.tsx",
-    // Works without scripts.
+    // Work without scripts.
     "features/scans/finder-page/finder-views.server.tsx",
+    "features/scans/finder-status/finder-status.server.tsx",
     "platform/ui/forms/file-input.tsx",
   ]);
   expect(using(/\bawait readPicture\(/)).toEqual([
+    "features/conversations/attachments/attachments.server.ts",
     "features/plans/upgrade-requests/payment-proofs.server.ts",
     "platform/files/photos.server.ts",
   ]);

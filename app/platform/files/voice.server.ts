@@ -3,7 +3,6 @@ import { Worker } from "node:worker_threads";
 import { AppError } from "../http/app-error.server.ts";
 import { inTurn, type PictureSender } from "./read-picture.server.ts";
 import { maxVoiceMs, type Voice, type VoiceAnswer, type VoiceTask, voiceMaxBytes } from "./voice.ts";
-import source from "./voice-worker.ts?minified";
 
 /** Limits of the thread that reads one file. */
 const memoryMb = 96;
@@ -30,6 +29,8 @@ export async function readVoice(bytes: Uint8Array, sender: PictureSender, field:
 }
 
 async function runWorker(bytes: Uint8Array): Promise<VoiceAnswer> {
+  // Imported here, because only the build can: tests and benchmarks import this module without it.
+  const { default: source } = await import("./voice-worker.ts?minified");
   const library = createRequire(import.meta.url).resolve("mediabunny");
   const workerData: VoiceTask = { bytes, library, maxMs: maxVoiceMs };
   const worker = new Worker(source, {

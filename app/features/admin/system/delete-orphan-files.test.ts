@@ -37,6 +37,7 @@ const otherIds: Record<string, string> = {
   "pet_health_events.idempotencyKey": "one submission of a form",
   "pet_shares.idempotencyKey": "one submission of a form",
   "reminders.idempotencyKey": "one submission of a form",
+  "message_attachments.copyOf": "what a photo resembles, which may no longer exist",
   "bulk_run_items.subjectId": "the subject of a bulk action",
   "report_posters.idempotencyKey": "one submission of a form",
   "calendar_links.linkId": "part of a URL",
