@@ -70,7 +70,11 @@ export async function renderCachedTagPage(
     view(pageContext, notice) {
       const parts = { pageContext, isOwner: false, isNotified: false, notice };
       if (mark) return <MarkedView {...parts} mark={mark} />;
-      return pet ? <LinkedView {...parts} pet={pet} isSignedIn={false} /> : <UnlinkedView {...parts} pets={[]} />;
+      return pet ? (
+        <LinkedView {...parts} pet={pet} isSignedIn={false} now={ctx.clock.now()} />
+      ) : (
+        <UnlinkedView {...parts} pets={[]} />
+      );
     },
   });
 }

@@ -112,7 +112,8 @@ async function viewOf(
   }
   const parts = { pageContext, isOwner, notice, isNotified: hasNotifiedOwner(seen.evidence) };
   if (seen.tag.mark) return <MarkedView {...parts} mark={seen.tag.mark} />;
-  if (seen.state === "linked" && seen.pet) return <LinkedView {...parts} pet={seen.pet} isSignedIn={actor !== null} />;
+  if (seen.state === "linked" && seen.pet)
+    return <LinkedView {...parts} pet={seen.pet} isSignedIn={actor !== null} now={ctx.clock.now()} />;
   return <UnlinkedView {...parts} pets={isOwner ? await listPets(ctx, actor) : []} />;
 }
 

@@ -7,6 +7,7 @@ import Hand from "lucide-react/icons/hand";
 import HandHeart from "lucide-react/icons/hand-heart";
 import MapPin from "lucide-react/icons/map-pin";
 import Smile from "lucide-react/icons/smile";
+import Sun from "lucide-react/icons/sun";
 import TrafficCone from "lucide-react/icons/traffic-cone";
 import Trees from "lucide-react/icons/trees";
 import { Fragment, type ReactNode } from "react";
@@ -194,10 +195,25 @@ export function PetPicture({
 /** Pictures of where to keep an animal until its family comes. */
 const keptAt = { dog: TrafficCone, cat: DoorClosed, bird: Box, other: Trees } satisfies Record<PetType, unknown>;
 
-/** Advice until the family arrives, for this species. */
-export function Advice({ t, language, type }: { t: Translate; language: FinderLanguage; type: PetType }) {
+/** First and last of the months that are hot between Morocco and Oman. */
+const hotMonths = [5, 9] as const;
+
+interface AdviceProps {
+  t: Translate;
+  language: FinderLanguage;
+  type: PetType;
+  now: Date;
+}
+
+/**
+ * Advice until the family arrives, for this species and season: cool, never ice-cold water, and no parked car (RSPCA,
+ * AVMA); no medicine for an injured animal.
+ */
+export function Advice({ t, language, type, now }: AdviceProps) {
   const Place = keptAt[type];
-  const html = renderOnce(language, `advice ${type}`, () => (
+  const month = now.getUTCMonth() + 1;
+  const isHot = type !== "bird" && month >= hotMonths[0] && month <= hotMonths[1];
+  const html = renderOnce(language, `advice ${type}${isHot ? " hot" : ""}`, () => (
     <>
       <h2 className="lead">{t("finderPage.advice.title")}</h2>
       <ul className="list seen">
@@ -212,6 +228,16 @@ export function Advice({ t, language, type }: { t: Translate; language: FinderLa
         <li>
           <Droplets aria-hidden />
           {t("finderPage.advice.water")}
+        </li>
+        {isHot ? (
+          <li>
+            <Sun aria-hidden />
+            {t("finderPage.advice.heat")}
+          </li>
+        ) : null}
+        <li>
+          <Bandage aria-hidden />
+          {t("finderPage.advice.hurt")}
         </li>
       </ul>
     </>

@@ -34,6 +34,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
         isSignedIn={false}
         isNotified
         notice={null}
+        now={ctx.clock.now()}
       />
     ),
   });

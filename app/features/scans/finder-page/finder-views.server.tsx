@@ -151,6 +151,7 @@ export function LinkedView({
   isSignedIn,
   isNotified,
   notice,
+  now,
 }: {
   pageContext: FinderPageContext;
   pet: CachedPet;
@@ -158,6 +159,8 @@ export function LinkedView({
   isSignedIn: boolean;
   isNotified: boolean;
   notice: string | null;
+  /** For advice of the season. */
+  now: Date;
 }) {
   const { t } = pageContext;
   return (
@@ -203,7 +206,7 @@ export function LinkedView({
           </a>
         ) : null}
         <MoreAboutPet pageContext={pageContext} pet={pet} />
-        {isOwner ? null : <Advice t={t} language={pageContext.language} type={pet.type} />}
+        {isOwner ? null : <Advice t={t} language={pageContext.language} type={pet.type} now={now} />}
         {pageContext.outageNote ? null : isSignedIn ? (
           <p className="small">
             <a href={href("/pet/:petId", { petId: pet.id })}>{t("finderPage.finder.openProfile")}</a>

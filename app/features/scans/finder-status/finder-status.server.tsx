@@ -290,7 +290,9 @@ export async function renderStatusPage(
             {whatsapp && !end && !conversation.finderWhatsapp ? (
               <WhatsappLink t={t} to={whatsapp} label={t("finderPage.whatsapp.goOn")} />
             ) : null}
-            {pet && !reunitedAt ? <Advice t={t} language={page.language} type={pet.type} /> : null}
+            {pet && !reunitedAt ? (
+              <Advice t={t} language={page.language} type={pet.type} now={ctx.clock.now()} />
+            ) : null}
             {reunitedAt || !name ? null : (
               <HandoverForm info={info} address={href("/f/:key", { key })} name={name} tried={more.handover} />
             )}
