@@ -49,12 +49,12 @@ export function useVoiceButton() {
   const recording = useRef<Recording | null>(null);
   const [canRecord, setCanRecord] = useState(false);
   const [isBlocked, setBlocked] = useState(false);
-  const [seconds, setSeconds] = useState<number | null>(null);
+  const [isRecording, setRecording] = useState(false);
+  const [seconds, setSeconds] = useState(0);
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => setCanRecord("MediaRecorder" in window && navigator.mediaDevices !== undefined), []);
   useEffect(() => () => recording.current?.cancel(), []);
   useEffect(() => () => (preview === null ? undefined : URL.revokeObjectURL(preview)), [preview]);
-  const isRecording = seconds !== null;
   useEffect(() => {
     if (!isRecording) return;
     const began = Date.now();
@@ -68,7 +68,7 @@ export function useVoiceButton() {
 
   function onEnd(file: File | null) {
     recording.current = null;
-    setSeconds(null);
+    setRecording(false);
     if (!file || !input.current) return;
     const transfer = new DataTransfer();
     transfer.items.add(file);
@@ -79,6 +79,7 @@ export function useVoiceButton() {
     try {
       recording.current = await record(onEnd);
       setSeconds(0);
+      setRecording(true);
     } catch {
       setBlocked(true);
       setCanRecord(false);
