@@ -33,6 +33,9 @@ test("pictures are of the size in which a phone shows them, and the largest come
     // Each in a browser of its own: what is in its cache counts as a rendition at hand.
     const page = await visitor(phone);
     if (path?.startsWith("/dashboard")) await signIn(page, "owner@aleef.test");
+    // The overview, to which signing in leads, shows some of the same pictures larger.
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send("Network.setCacheDisabled", { cacheDisabled: true });
     await open(page, path ?? "");
     const shown = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLImageElement>('main img[src*="/photos/"]')].flatMap((image): Shown[] => {
