@@ -9,17 +9,12 @@ import { createPdfPicture, getAspectRatio } from "#app/platform/pdf/pdf-picture.
 import { colors, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import { type Area, createPdfSheet, type Sheet } from "#app/platform/pdf/pdf-sheet.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
+import { printedTones } from "../printed-tones.server.ts";
 import { type PublicReport, toPublicReport } from "../public-report.server.ts";
 import { headlineOf } from "../report-texts.ts";
 import type { Report } from "../reports.server.ts";
 import { type PosterOptions, posterQrText, shortAddress } from "./posters.rules.ts";
 
-/** Colours of the light theme, for paper. */
-const tones = {
-  lost: { back: light.lost, ink: "#ffffff" },
-  found: { back: light.ok, ink: "#ffffff" },
-  sighting: { back: light.sun, ink: light.sunInk },
-};
 const margin = 30;
 const innerWidth = 595.28 - 2 * margin;
 /** 62 mm including the white border: readable by a camera from two steps away. */
@@ -195,7 +190,7 @@ export async function renderPoster(
 
 /** Draws the headline as large as the sheet is wide, the other language below it. Returns the y below it. */
 function drawHeadline({ sheet, ctx, report, languages }: Poster): number {
-  const tone = tones[report.kind];
+  const tone = printedTones[report.kind];
   const height = headlineHeight + (languages.length - 1) * secondHeight;
   sheet.box({ x: margin, y: margin, width: innerWidth, height }, { fill: tone.back, radius: 18 });
   for (const [index, language] of languages.entries()) {

@@ -12,6 +12,7 @@ import type { Translate } from "#app/platform/i18n/words.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
+import { printedTones } from "../printed-tones.server.ts";
 import type { PublicReport } from "../public-report.server.ts";
 import { formatState, headlineOf } from "../report-texts.ts";
 import { posterQrText, type SharedShape, shortAddress } from "./posters.rules.ts";
@@ -26,12 +27,6 @@ const shapes = {
 const margin = 64;
 const gap = 40;
 const chipHeight = 76;
-
-const tones = {
-  lost: { back: light.lost, ink: "#ffffff" },
-  found: { back: light.ok, ink: "#ffffff" },
-  sighting: { back: light.sun, ink: light.sunInk },
-};
 
 /** Returns the three facts by which a passer-by knows the animal: where, when, and a reward or how it looks. */
 function factsOf(t: Translate, language: Language, report: PublicReport): string[] {
@@ -79,7 +74,7 @@ export async function renderSharedPicture(
   const address = await short(shortAddress(publicUrl, code), 34);
   const brand = await short(isRtl ? "أليف" : "Aleef", 34);
 
-  const tone = report.status === "resolved" ? { back: light.brand, ink: "#ffffff" } : tones[report.kind];
+  const tone = report.status === "resolved" ? { back: light.brand, ink: "#ffffff" } : printedTones[report.kind];
   /** Places an outline at the reading side of a column that is `wide`. */
   const put = (outline: { svg: string; width: number }, y: number, fill: string, start = margin, wide = textWidth) => {
     const x = isRtl ? width - start - wide : start;

@@ -8,19 +8,13 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
+import { printedTones } from "../printed-tones.server.ts";
 import type { PublicReport } from "../public-report.server.ts";
 import { formatState, headlineOf } from "../report-texts.ts";
 
 const [width, height] = [1200, 630];
 const pictureWidth = 520;
 const margin = 56;
-
-/** Colours of the light theme. */
-const tones = {
-  lost: { back: light.lost, ink: "#ffffff" },
-  found: { back: light.ok, ink: "#ffffff" },
-  sighting: { back: light.sun, ink: light.sunInk },
-};
 
 /**
  * Renders the preview image of a shared link (Open Graph, 1200 × 630 PNG): photo or species, headline, place and date,
@@ -51,7 +45,7 @@ export async function renderSharePicture(ctx: AppContext, report: PublicReport):
   );
   const callToAction = await write(t(`lostFound.write.title.${report.kind}`), 32, 700, 1);
   const brand = await write(isRtl ? "أليف" : "Aleef", 34, 700, 1);
-  const tone = report.status === "resolved" ? { back: light.brand, ink: "#ffffff" } : tones[report.kind];
+  const tone = report.status === "resolved" ? { back: light.brand, ink: "#ffffff" } : printedTones[report.kind];
   const textX = isRtl ? margin : pictureWidth + margin;
   const pictureX = isRtl ? width - pictureWidth : 0;
   const chipX = isRtl ? textX + textWidth - chip.width - 48 : textX;
