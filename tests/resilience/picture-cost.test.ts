@@ -65,6 +65,8 @@ describe("an upload of at most 10 KB", () => {
   });
 });
 
+const deepColour = { quality: 60, effort: 0, bitdepth: 12 } as const;
+
 describe("no picture of any size exceeds the memory budget", () => {
   test.each<[string, () => Promise<Buffer>]>([
     ["a progressive JPEG of 39 megapixels", () => mosaic(6_300, 60).jpeg({ progressive: true }).toBuffer()],
@@ -77,6 +79,10 @@ describe("no picture of any size exceeds the memory budget", () => {
       () => flat(6_000, 4).toColourspace("rgb16").png({ progressive: true }).toBuffer(),
     ],
     ["an AVIF of 13 megapixels", () => mosaic(3_650, 200).avif({ quality: 60, effort: 0 }).toBuffer()],
+    [
+      "an AVIF of 13 megapixels with 12 bits and an alpha channel",
+      () => mosaic(3_650, 200).ensureAlpha(0.5).toColourspace("rgb16").avif(deepColour).toBuffer(),
+    ],
     ["an animated WebP of 16 megapixels a frame", () => frames(4_000, 3).webp({ quality: 1, effort: 0 }).toBuffer()],
   ])("%s", async (_name, make) => {
     const { memory } = await measure(await make());

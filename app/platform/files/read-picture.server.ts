@@ -95,12 +95,13 @@ const limits = {
   jpeg: { pixels: 110_000_000, perByte: 500 },
   png: { pixels: 40_000_000, perByte: 500 },
   webp: { pixels: 40_000_000, perByte: 500 },
-  /** AVIF, of which every pixel takes 18 bytes of memory while it is decoded. */
+  /** AVIF, of which every pixel takes 18 bytes of memory while it is decoded, 25 with more than 8 bits. */
   heif: { pixels: 14_000_000, perByte: 200 },
 };
 
 /** Returns the bytes of memory per pixel of an image that can only be decoded as a whole, as measured; otherwise 0. */
 function bytesPerPixel({ format, isProgressive, depth, channels, chromaSubsampling, pages = 1 }: Metadata): number {
+  if (format === "heif") return depth === "ushort" ? 25 : 18;
   // Two frames of an animation in RGBA, and the one that is drawn over them.
   if (format === "webp" && pages > 1) return 12;
   if (!isProgressive) return 0;
