@@ -27,6 +27,7 @@ test.each(withKeys)("%s leaves its key in no line of the log and tells no other 
       `${filled}/`,
       `${filled}/more`,
       filled.replace(/^\/\w+/, (one) => one.toUpperCase()),
+      filled.replace(/^\/\w/, (one) => `/%${one.charCodeAt(1).toString(16)}`),
     ];
     for (const variant of variants) {
       const answer = await site.get(variant);

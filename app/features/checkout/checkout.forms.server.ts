@@ -3,7 +3,13 @@ import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { addressFields } from "#app/features/orders/orders.forms.server.ts";
 import { homeCountry, isGovernorate } from "#app/features/orders/places.rules.ts";
 import { countryCodes } from "#app/features/users/countries.server.ts";
-import { addFieldIssue, always, createOptionalField, readPhone } from "#app/platform/http/forms/fields.server.ts";
+import {
+  addFieldIssue,
+  always,
+  createOptionalField,
+  findPhoneProblem,
+  readPhone,
+} from "#app/platform/http/forms/fields.server.ts";
 
 const id = z.uuid();
 
@@ -31,7 +37,7 @@ function checkPlace(form: Partial<Place>, context: z.core.$RefinementCtx): void 
   if (form.country === homeCountry && !isGovernorate(form.governorate))
     addFieldIssue(context, "governorate", "checkout.chooseGovernorate");
   if (typeof form.phone === "string" && !readPhone(form.phone, form.country))
-    addFieldIssue(context, "phone", "errors.phone");
+    addFieldIssue(context, "phone", findPhoneProblem(form.phone, form.country));
 }
 
 function normalizePlace<Form extends Place>({ governorate, ...form }: Form): Omit<Form, "governorate"> {

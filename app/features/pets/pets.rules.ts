@@ -196,7 +196,12 @@ export function microchipNumber(text: string): string | null {
     .replace(/[^\p{L}\p{N}]/gu, "")
     .toUpperCase();
   if (/^(\d{15}|[0-9A-Z]{9,10})$/.test(bare)) return bare;
-  return /^\p{L}{1,20}(\d{15}|\d{9,10})$|^(\d{15}|\d{9,10})\p{L}{1,20}$/u.exec(bare)?.slice(1).find(Boolean) ?? null;
+  const short = /^\p{L}{1,20}(\d{15}|\d{9,10})$|^(\d{15}|\d{9,10})\p{L}{1,20}$/u.exec(bare)?.slice(1).find(Boolean);
+  // One number of 15 digits beside words with digits of their own: `24PetWatch 982 000 123 456 789`, `ISO 11784/5: …`.
+  const [only, ...others] =
+    text.replace(/ISO\s*1178[45](\s*\/\s*\d+)?/gi, "").match(/(?<!\d[\s.*-]?)\d(?:[\s.*-]?\d){14}(?![\s.*-]?\d)/g) ??
+    [];
+  return short ?? (only && others.length === 0 ? only.replace(/\D/g, "") : null);
 }
 
 export const healthKinds = ["weight", "vaccination", "checkup", "medication", "illness", "surgery", "note"] as const;

@@ -9,6 +9,7 @@ import {
   createLineField,
   createOptionalField,
   createPersonNameField,
+  findPhoneProblem,
   readPhone,
 } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
@@ -52,7 +53,7 @@ export const profileForm = z
   .superRefine(({ phone, country }: { phone?: string | null; country?: string | null }, context) => {
     // A field that failed validation may still hold something else.
     if (typeof phone === "string" && !readPhone(phone, country ?? undefined))
-      addFieldIssue(context, "phone", "errors.phone");
+      addFieldIssue(context, "phone", findPhoneProblem(phone, country ?? undefined));
   }, always)
   .transform((form) => ({ ...form, phone: form.phone && readPhone(form.phone, form.country ?? undefined) }));
 

@@ -10,10 +10,15 @@ const marks = /[\s\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF‐‑‒–—_-
 /**
  * Returns the lookup key of a typed or scanned code: ignores letter case, spaces and hyphens, and folds Arabic and
  * Persian digits and look-alike letters. What an app or a copied address appends (`&fbclid=…`, `?…`, `;…`, `#…`, also
- * encoded) is left out. Empty when nothing usable is left.
+ * encoded, another line) is left out. Empty when nothing usable is left.
  */
 export function codeKey(text: string): string {
-  return foldDigits(text.slice(0, 100).split(/[?&;#]|%(?:3F|26|3B|23)/i, 1)[0]!)
+  return foldDigits(
+    text
+      .slice(0, 100)
+      .trim()
+      .split(/[?&;#|+=\r\n]|%(?:3F|26|3B|23|0A|0D)/i, 1)[0]!,
+  )
     .normalize("NFKC")
     .replace(marks, "")
     .toUpperCase()

@@ -35,6 +35,7 @@ describe("a name that a mail program would turn into a link", () => {
     ["two slashes", "//evil"],
     ["www", "www.evil"],
     ["a country's domain", "evil.eg"],
+    ["a country's domain after a title", "dr.al"],
     ["a scheme", "https:evil"],
     ["an ideographic full stop", "evil。test"],
     ["a halfwidth ideographic full stop", "evil｡test"],
@@ -63,7 +64,17 @@ describe("a name that a mail program would turn into a link", () => {
       expect(nameInEmail(name)).toBe(`\u2068${name.replace("J.S", "J S")}\u2069`);
     }
     // Messages show these with a space in place of the sign.
-    for (const name of ["Mr.Biscuit", "Dr.Ahmed", "St.Bernard", "مشمش.بسبس", "دكتور.أحمد", "Simba/Leo", "Mr.Whiskers"])
+    for (const name of [
+      "Mr.Biscuit",
+      "Dr.Ahmed",
+      "St.Bernard",
+      "مشمش.بسبس",
+      "دكتور.أحمد",
+      "Simba/Leo",
+      "Mr.Whiskers",
+      "Mr.Bo",
+      "Dr.Al",
+    ])
       expect([name, readsAsLink(name)]).toEqual([name, false]);
   });
 });

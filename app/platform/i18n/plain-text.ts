@@ -24,6 +24,8 @@ const commonEnds = new Set(
     "care help support email chat news blog pub bid lol مصر السعودية امارات شبكة موقع كوم"
   ).split(" "),
 );
+/** Titles after which people leave out the space: `Mr.Bo`. */
+const title = /^(?:mr|mrs|ms|miss|dr|prof|eng|st|sr|jr|sir|lady|capt)$/i;
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** Whether a word is what mail programs turn into a link: a scheme, a path after a dot, or a domain. */
@@ -33,6 +35,7 @@ function isLinkLike(word: string): boolean {
   if (labels.length < 2) return false;
   if (word.includes("/")) return true;
   const end = /^[\p{L}\p{N}-]+/u.exec(labels.at(-1)!)?.[0].toLowerCase() ?? "";
+  if (labels.length === 2 && title.test(labels[0]!) && /^\p{Lu}\p{Ll}+$/u.test(labels[1]!)) return false;
   const isDomain = /^[a-z]{2}$|^xn--/.test(end) || commonEnds.has(end);
   return isDomain && labels.at(-2)!.length > 1;
 }

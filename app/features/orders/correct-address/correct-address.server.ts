@@ -6,7 +6,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { addFieldIssue, always, readPhone } from "#app/platform/http/forms/fields.server.ts";
+import { addFieldIssue, always, findPhoneProblem, readPhone } from "#app/platform/http/forms/fields.server.ts";
 import { requirePrintable } from "#app/platform/pdf/text-outlines.server.ts";
 import { getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
 import { addEvent, formatCorrection, notifyBuyer } from "../order-events.server.ts";
@@ -23,7 +23,8 @@ export const addressForm = z
     ...addressFields,
   })
   .superRefine(({ country, phone }: { country?: string; phone?: string }, context) => {
-    if (typeof phone === "string" && !readPhone(phone, country)) addFieldIssue(context, "phone", "errors.phone");
+    if (typeof phone === "string" && !readPhone(phone, country))
+      addFieldIssue(context, "phone", findPhoneProblem(phone, country));
   }, always)
   .transform(({ country, phone, ...form }) => ({ ...form, phone: readPhone(phone, country) ?? phone }));
 

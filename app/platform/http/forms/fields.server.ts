@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import parsePhoneNumber, { type CountryCode, isSupportedCountry } from "libphonenumber-js/max";
+import parsePhoneNumber, { type CountryCode, findPhoneNumbersInText, isSupportedCountry } from "libphonenumber-js/max";
 import * as z from "zod";
 import { isCalendarDay } from "../../i18n/calendar-days.rules.ts";
 import { foldDigits } from "../../i18n/digits.rules.ts";
@@ -97,31 +97,41 @@ const hotline = /^1[5-9]\d{3}$/;
  * Returns a schema for typed phone numbers: with spaces, brackets, direction marks (which phones copy along), Arabic or
  * Persian digits, with or without country code. Without, it is a number of `country` (ISO 3166-1), by default Egypt:
  * `0501234567` is a mobile number in Saudi Arabia and a landline in Egypt. The value is E.164 (`+201001234567`);
- * invalid numbers are rejected, and so are two in one field. With `isCompany`, an Egyptian hotline (`19666`) is kept as
+ * a word beside it is left out; invalid numbers are rejected, and so are two in one field. With `isCompany`, an Egyptian hotline (`19666`) is kept as
  * it is.
  */
 export function createPhoneField(country?: string | null, { isCompany = false } = {}) {
   return z.string().transform((text, context) => {
-    const short = asLine(foldDigits(text)).replace(/[\s-]/g, "");
+    const short = asLine(foldDigits(text)).replace(besideNumber, "").replace(/[\s-]/g, "");
     if (isCompany && hotline.test(short)) return short;
     const number = readPhone(text, country ?? home);
     if (number) return number;
-    const parts = text.slice(0, 2 * maxTypedLength).split(/[/,;،؛|]|\s(?:or|أو|و)\s/);
-    const isSeveral = parts.length > 1 && parts.every((part) => readPhone(part, country ?? home));
-    context.issues.push({ code: "custom", message: isSeveral ? "errors.phoneSeveral" : "errors.phone", input: text });
+    context.issues.push({ code: "custom", message: findPhoneProblem(text, country ?? home), input: text });
     return z.NEVER;
   });
 }
 
+/** Returns the code of the error for a text that `readPhone` does not read: two numbers are named as such. */
+export function findPhoneProblem(text: string, country: string = home): "errors.phoneSeveral" | "errors.phone" {
+  const typed = foldDigits(text.slice(0, 2 * maxTypedLength)).replace(/[,،;؛]|(?<=\d{7})-(?=\d{7})/g, " - ");
+  const found = findPhoneNumbersInText(typed, getDefaultCountry(country));
+  return found.length > 1 ? "errors.phoneSeveral" : "errors.phone";
+}
+
+const getDefaultCountry = (country: string): CountryCode => (isSupportedCountry(country) ? country : home);
+
+/** What people write beside a number: "Tel.", "موبايل", "(WhatsApp)". */
+const besideNumber = /^[\p{L}\p{M}\s.:#*]+(?=[\d+(])|(?<=\d)[\s(،,.:-]+[\p{L}\p{M}][\p{L}\p{M}\s.]*\)?$/giu;
+
 /** Parses a phone number with `country` (ISO 3166-1) as default; returns null for an invalid one. */
 export function readPhone(text: string, country: string = home): string | null {
   if (text.length > maxTypedLength) return null;
-  const defaultCountry = isSupportedCountry(country) ? country : home;
-  // Copied from a link, or from right-to-left text, where the plus is seen at the other end.
   const typed = asLine(foldDigits(text))
-    .replace(/^tel:/i, "")
+    .replace(/^(?:https?:\/\/)?wa\.me\/\+?/i, "+")
+    .replace(besideNumber, "")
+    // In right-to-left text the plus is seen at the other end.
     .replace(/^([^+]*)\+$/, "+$1");
-  const number = parsePhoneNumber(typed, { defaultCountry, extract: false });
+  const number = parsePhoneNumber(typed, { defaultCountry: getDefaultCountry(country), extract: false });
   return number?.isValid() && !number.ext ? String(number.number) : null;
 }
 
