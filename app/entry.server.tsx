@@ -6,7 +6,9 @@ import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { earlySearchKey } from "./features/admin/search/early-search-key.ts";
 import { lateScript } from "./layouts/late-notice.tsx";
+import { StartContext } from "./layouts/late-scripts.tsx";
 import { ServerErrorContext } from "./layouts/page-title.ts";
+import startScripts from "./layouts/start-scripts.ts?minified";
 import { getWords } from "./locales/words.server.ts";
 import { AppError } from "./platform/http/app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
@@ -46,7 +48,9 @@ export default function handleRequest(
     const stream = renderToPipeableStream(
       <WordsContext value={getWords(language)}>
         <ServerErrorContext value={Object.values(entry.staticHandlerContext.errors ?? {})[0]}>
-          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+          <StartContext value={{ source: startScripts, nonce }}>
+            <ServerRouter context={entry} url={request.url} nonce={nonce} />
+          </StartContext>
         </ServerErrorContext>
       </WordsContext>,
       {

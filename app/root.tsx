@@ -9,7 +9,6 @@ import {
   type LinksFunction,
   Outlet,
   type RouterContextProvider,
-  Scripts,
   ScrollRestoration,
   useMatches,
   useNavigation,
@@ -32,6 +31,7 @@ import type { Route } from "./+types/root";
 import { keepShownData, useBackgroundReload } from "./layouts/background-reload.ts";
 import { ErrorView } from "./layouts/error-view.tsx";
 import { LateNotice } from "./layouts/late-notice.tsx";
+import { LateScripts } from "./layouts/late-scripts.tsx";
 import { LiveSession } from "./layouts/live-session.tsx";
 import { usePageTitle } from "./layouts/page-title.ts";
 import { changeLanguage, usePageNamespaces } from "./locales/load-namespaces.ts";
@@ -146,7 +146,15 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Toaster dir={directionOf(language)} closeLabel={t("common.closeToast")} label={t("common.toasts")} />
         <ScrollRestoration />
-        <Scripts />
+        <LateScripts
+          isNeeded={
+            !root ||
+            root.viewer.user !== null ||
+            root.toast !== null ||
+            root.refusal !== undefined ||
+            root.isWithoutCookies
+          }
+        />
       </body>
     </html>
   );

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
-import type { WordKey } from "#app/platform/i18n/words.ts";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import type { Route } from "./+types/not-found";
 
-export const handle = { title: "common.notFound.title" satisfies WordKey };
+export const handle = { title: "common.notFound.title", isStatic: true } satisfies PageHandle;
 
 /** Earlier addresses of pages, which stand in e-mails and bookmarks, and their present ones. */
 const renamed: [from: RegExp, to: string][] = [

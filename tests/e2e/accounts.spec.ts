@@ -188,7 +188,7 @@ test("Back after signing in leads to the previous page, skipping the sign-in pag
 });
 
 test("Back after changing the language and the look leads to the previous page", async ({ page, t }) => {
-  await open(page, "/about");
+  await open(page, "/get-started");
   await page.getByRole("contentinfo").locator('a[href="/contact"]').first().click();
   const head = page.getByRole("heading", { level: 1 });
   await expect(head).toHaveText(t("pages.contact.head"));
@@ -201,7 +201,7 @@ test("Back after changing the language and the look leads to the previous page",
   await themed;
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.goBack();
-  await expect(page).toHaveURL("/about");
+  await expect(page).toHaveURL("/get-started");
 });
 
 test("the admin area turns other users away", async ({ page, signIn, t }) => {

@@ -75,7 +75,7 @@ test("an error message from the server is kept after hydration, and client-side 
     await inspect(page, "a fault");
 
     await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
-    await open(page, "/about");
+    await open(page, "/get-started");
     await page.getByRole("contentinfo").locator('a[href="/store"]').click();
     await expect(page.getByText(t("errorPage.outage"))).toBeVisible();
   } finally {

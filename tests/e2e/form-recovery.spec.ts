@@ -514,7 +514,7 @@ test("what is typed into a new reminder and a message to us survives a reload, u
 test("in the menu of a phone, changing the language while offline says why", async ({ visitor, loggedErrors, t }) => {
   loggedErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const page = await visitor(phone);
-  await open(page, "/about");
+  await open(page, "/get-started");
   // The menu moves the focus to the link to home, whose code must not be asked for: its failure would reload the page.
   await page.route(/home-page/, (route) => route.abort());
   await page.getByRole("button", { name: t("shell.openMenu"), exact: true }).click();

@@ -140,7 +140,7 @@ test("switching the language keeps a form with its errors, and changes other ope
   const other = otherLanguage(language);
   const translateOther = getTranslator(other);
   const tab = await page.context().newPage();
-  await open(tab, "/about");
+  await open(tab, "/get-started");
   await open(page, "/contact");
   const main = page.getByRole("main");
   await main.getByLabel(t("pages.contact.name")).fill("Mona");
@@ -163,7 +163,7 @@ test("switching the language keeps a form with its errors, and changes other ope
 });
 
 test("Arabic has a larger line height than English", async ({ page, language }) => {
-  await open(page, "/about");
+  await open(page, "/get-started");
   const leading = (element: string) =>
     page
       .locator(element)

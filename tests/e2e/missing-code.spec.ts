@@ -101,7 +101,7 @@ for (const isCurrent of [true, false])
 test("a form of another page is sent although its code is gone", async ({ visitor, language }) => {
   const page = await visitor({ isCurrent: true });
   await page.route(/\/assets\/set-language-/, reply(404));
-  await open(page, "/about");
+  await open(page, "/get-started");
   await page
     .getByRole("banner")
     .locator(`button[value="${language === "en" ? "ar" : "en"}"]`)
@@ -118,7 +118,7 @@ for (const [name, answer] of [
   test(`a page whose scripts are answered ${name} says so and can be used`, async ({ visitor, t }) => {
     const page = await visitor(phone);
     await page.route(/\/assets\/.*\.js/, answer);
-    await page.goto("/about");
+    await page.goto("/get-started");
     await expect(page.getByText(t("offline.partMissing"))).toBeVisible();
     await page.getByRole("contentinfo").locator('a[href="/contact"]').last().click();
     await expect(page).toHaveURL("/contact");

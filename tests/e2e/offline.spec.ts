@@ -114,7 +114,7 @@ test("a report of a lost pet that is submitted offline is sent once online", asy
 
 test("offers a new build and activates it with one press", async ({ visitor, t }) => {
   const page = await visitor(withWorker);
-  await open(page, "/about");
+  await open(page, "/get-started");
   await page.evaluate(() => navigator.serviceWorker.ready);
   // Waits for the registration of the page's own worker, which would replace the newer one if it came later.
   await page.addInitScript(() => {
@@ -126,7 +126,7 @@ test("offers a new build and activates it with one press", async ({ visitor, t }
       return registration;
     };
   });
-  await open(page, "/about");
+  await open(page, "/get-started");
   await expect(page.locator("html[data-registered='/sw.js']")).toBeAttached();
   // A different URL makes the browser treat it as a newer worker, which then waits.
   await page.evaluate(() => navigator.serviceWorker.register("/sw.js?newer"));

@@ -83,12 +83,12 @@ test("a page is opened although its data did not arrive", async ({ visitor, logg
     (route: Route) => route.fulfill({ status: 200, contentType: "text/x-script", body: "[{" }),
     (route: Route) => route.fulfill({ status: 503, contentType: "text/plain", body: t("errors.tooManyPeople") }),
   ]) {
-    await open(page, "/about");
+    await open(page, "/get-started");
     await page.route("**/store.data*", broken);
     await page.getByRole("contentinfo").locator('a[href="/store"]').click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("store.heading"));
   }
-  await open(page, "/about");
+  await open(page, "/get-started");
   // A limit of our own is no outage.
   await page.route("**/store.data*", (route) =>
     route.fulfill({ status: 429, contentType: "text/plain", body: t("errors.tooManyAtOnce") }),

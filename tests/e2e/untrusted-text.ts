@@ -47,10 +47,12 @@ function collectFindings() {
   return { found: [...found, ...[...attacked].map((one) => one.outerHTML.slice(0, 200))], text };
 }
 
-/** Runs in the page. Returns whether it is hydrated or is a finder's page, which has no scripts. */
+/** Runs in the page. Returns whether it is hydrated or is a page of text or a finder's page, which have no scripts. */
 function isReady(): boolean {
   return (
-    !("__reactRouterContext" in window) || Object.keys(document.body).some((key) => key.startsWith("__reactFiber"))
+    document.querySelector("noscript[data-static]") !== null ||
+    !("__reactRouterContext" in window) ||
+    Object.keys(document.body).some((key) => key.startsWith("__reactFiber"))
   );
 }
 

@@ -17,6 +17,7 @@ export const handle = {
   i18n: ["pages"],
   title: "pages.about.title",
   description: "pages.about.description",
+  isStatic: true,
 } satisfies PageHandle;
 
 /** About page: motivation, principles and team. */

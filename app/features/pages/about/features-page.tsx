@@ -16,6 +16,7 @@ export const handle = {
   i18n: ["pages"],
   title: "pages.features.title",
   description: "pages.features.description",
+  isStatic: true,
 } satisfies PageHandle;
 
 /** The three main features, each with its drawing. */

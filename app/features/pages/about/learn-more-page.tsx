@@ -8,6 +8,7 @@ export const handle = {
   i18n: ["pages"],
   title: "pages.learnMore.title",
   description: "pages.learnMore.description",
+  isStatic: true,
 } satisfies PageHandle;
 
 export default function LearnMorePage() {

@@ -8,6 +8,7 @@ export const handle = {
   i18n: ["pages"],
   title: "pages.privacy.title",
   description: "pages.privacy.description",
+  isStatic: true,
 } satisfies PageHandle;
 
 const sections = ["keep", "finder", "scan", "others", "photos", "sees", "map", "long", "cookies", "rights"] as const;

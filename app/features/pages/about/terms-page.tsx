@@ -6,6 +6,7 @@ export const handle = {
   i18n: ["pages"],
   title: "pages.terms.title",
   description: "pages.terms.description",
+  isStatic: true,
 } satisfies PageHandle;
 
 const sections = ["use", "honest", "codes", "promise", "store", "change"] as const;

@@ -17,6 +17,8 @@ export interface PageHandle {
   failed?: Record<string, WordKey>;
   /** Whether the page shows messages of its forms that belong to no field itself, instead of a toast. */
   showsRefusal?: boolean;
+  /** Whether visitors need no scripts on the page: it is not hydrated for them, and its links load documents. */
+  isStatic?: boolean;
   /** Whether the page renders its own `LinkPreview`; it is then public too. */
   hasOwnPreview?: boolean;
 }
