@@ -1,7 +1,5 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { createReadableStreamFromReadable } from "@react-router/node";
-import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { earlySearchKey } from "./features/admin/search/early-search-key.ts";
@@ -16,7 +14,8 @@ import { createSharedPage, isPlainRequest } from "./platform/http/shared-page.se
 import { WordsContext } from "./platform/i18n/use-t.ts";
 import { isPublicPage } from "./platform/ui/page/page-handle.ts";
 
-const streamTimeout = 10_000;
+/** Milliseconds after which a page is sent without the parts that are not ready. */
+const renderTimeout = 10_000;
 
 export default function handleRequest(
   request: Request,
@@ -40,11 +39,7 @@ export default function handleRequest(
   if (styles.length > 0) headers.set("link", styles.map((path) => `<${path}>; rel=preload; as=style`).join(", "));
   const isPanel = entry.staticHandlerContext.matches.some(({ route }) => route.id === "layouts/admin/admin-layout");
   return new Promise((resolve, reject) => {
-    let shellSent = false;
-    let hasFailed = false;
-    // The error page is loaded lazily. Sent after the rest, it would need scripts to appear.
-    const isError = Object.keys(entry.staticHandlerContext.errors ?? {}).length > 0;
-    const waitForAll = isShared || isError || isbot(request.headers.get("user-agent") ?? "");
+    let failure: unknown;
     const stream = renderToPipeableStream(
       <WordsContext value={getWords(language)}>
         <ServerErrorContext value={Object.values(entry.staticHandlerContext.errors ?? {})[0]}>
@@ -57,26 +52,23 @@ export default function handleRequest(
         nonce,
         bootstrapScriptContent: isPanel ? `${lateScript};${earlySearchKey}` : lateScript,
         // Otherwise React moves larger parts of a complete page to its end, from where a script inserts them.
-        ...(isError && { progressiveChunkSize: Number.POSITIVE_INFINITY }),
-        [waitForAll ? "onAllReady" : "onShellReady"]() {
-          shellSent = true;
-          const body = new PassThrough();
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady() {
+          clearTimeout(deadline);
+          if (failure) log.error({ err: failure }, "rendering failed");
           headers.set("content-type", "text/html; charset=utf-8");
-          stream.pipe(body);
-          if (!isShared) return resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-          text(body).then((html) => {
-            const page = hasFailed ? html : createSharedPage(html, info, headers, settings.cdnSeconds);
+          text(stream.pipe(new PassThrough())).then((html) => {
+            const page = isShared && !failure ? createSharedPage(html, info, headers, settings.cdnSeconds) : html;
             resolve(new Response(page, { status, headers }));
           }, reject);
         },
         onShellError: reject,
         onError(error: unknown) {
-          hasFailed = true;
-          if (shellSent) log.error({ err: error }, "rendering failed");
+          failure ??= error;
         },
       },
     );
-    setTimeout(() => stream.abort(), streamTimeout).unref();
+    const deadline = setTimeout(() => stream.abort(), renderTimeout).unref();
   });
 }
 

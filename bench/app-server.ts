@@ -9,6 +9,8 @@ import { request } from "./request.ts";
 import type { Statement } from "./statements.ts";
 
 interface Options {
+  /** Folder of the checkout whose build is served; this one if omitted. */
+  root?: string;
   databaseUrl: string;
   dataDir: string;
   port: number;
@@ -16,10 +18,10 @@ interface Options {
   env?: Record<string, string>;
 }
 
-const root = path.join(import.meta.dirname, "..");
+const ownRoot = path.join(import.meta.dirname, "..");
 
 /** Serves the whole app as server.ts does, but without job workers, which play no part in a request. */
-answerParent<Options>(async ({ databaseUrl, dataDir, port, secret, env }) => {
+answerParent<Options>(async ({ root = ownRoot, databaseUrl, dataDir, port, secret, env }) => {
   const app = (await import(path.join(root, "build/server/index.js"))) as typeof ServerEntry;
   const settings = readSettings(
     { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", ...env },

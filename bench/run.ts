@@ -17,6 +17,7 @@ import { measureMatching } from "./matching.ts";
 import { measureCandidates } from "./matching-candidates.ts";
 import { measureOrders } from "./orders.ts";
 import { measureOutage } from "./outage.ts";
+import { measurePages } from "./pages.ts";
 import { measurePeak } from "./peak.ts";
 import { measurePeers } from "./peers.ts";
 import { measurePeople } from "./people.ts";
@@ -69,6 +70,7 @@ const withDatabaseOnly = (measure: (database: BenchDatabase) => Promise<Figure[]
 
 interface RunningApp {
   url: string;
+  dataDir: string;
   databaseUrl: string;
 }
 
@@ -78,7 +80,7 @@ async function withRunningApp(measure: (app: RunningApp) => Promise<Measured>): 
   const sink = await openMailSink();
   try {
     const app = await startApp({ DATA_DIR: dataDir, SMTP_URL: sink.url });
-    const measured = await measure({ url: app.url, databaseUrl: await databaseUrlOf(dataDir) });
+    const measured = await measure({ url: app.url, dataDir, databaseUrl: await databaseUrlOf(dataDir) });
     await app.stop();
     return measured;
   } finally {
@@ -102,6 +104,8 @@ const parts: Record<string, () => Promise<Measured>> = {
   scans: () => withDatabaseOnly(measureScans),
   orders: () => withDatabaseOnly(measureOrders),
   peers: () => withDatabaseOnly(measurePeers),
+  pages: () =>
+    withRunningApp(async ({ databaseUrl, dataDir }) => ({ figures: await measurePages(databaseUrl, dataDir) })),
   outage: () => withDatabaseOnly(measureOutage),
   peak: () => withDatabaseOnly(measurePeak),
   queue: () => withDatabaseOnly(measureQueue),

@@ -16,6 +16,7 @@ import { createAccountQueue, createPageQueue, createProcessorMonitor } from "../
 import type { RequestInfo } from "../request-info.server.ts";
 import { readSessionToken } from "../session-cookie.server.ts";
 import { createBuildFileFinder } from "./build-files.server.ts";
+import { compressPages } from "./compress-pages.server.ts";
 import { createSecretPaths } from "./logged-path.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, nonPagePolicy } from "./security-headers.server.ts";
 
@@ -325,6 +326,7 @@ export function createServerApp({
   });
 
   app.use(compress());
+  app.use(compressPages);
 
   app.get("/photos/:id/:name", async (c) => {
     const { id, name } = c.req.param();

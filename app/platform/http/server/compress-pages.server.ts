@@ -1,0 +1,55 @@
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import type { MiddlewareHandler } from "hono";
+import { parseAccept } from "hono/utils/accept";
+
+const { constants } = zlib;
+
+/**
+ * Encodings of pages, best first. At these levels each is smaller than gzip's usual one, in a half and a fifth of its time.
+ */
+const encodings = {
+  zstd: (bytes: Uint8Array) =>
+    promisify(zlib.zstdCompress)(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+  br: (bytes: Uint8Array) =>
+    promisify(zlib.brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: (bytes: Uint8Array) => promisify(zlib.gzip)(bytes),
+};
+type Encoding = keyof typeof encodings;
+const names = Object.keys(encodings) as Encoding[];
+
+/** Matches pages and the data of pages: whole in memory, whereas lists in CSV and live streams are sent in pieces. */
+const isPage = /^text\/(html|x-script)\b/;
+
+/** Bytes below which compressing gains nothing. */
+const minBytes = 1024;
+
+/** Returns the best of our encodings that `Accept-Encoding` names (RFC 9110, section 12.5.3); null if none. */
+function chooseEncoding(accepted: string | undefined): Encoding | null {
+  if (!accepted) return null;
+  const allowed = new Set(parseAccept(accepted).flatMap(({ type, q }) => (q > 0 ? [type.toLowerCase()] : [])));
+  return names.find((name) => allowed.has(name)) ?? null;
+}
+
+/**
+ * Middleware that compresses pages as a whole, which costs a fraction of a stream's pieces. What it leaves alone is for
+ * the middleware outside.
+ */
+export const compressPages: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { res } = c;
+  const type = res.headers.get("content-type");
+  if (!type || !isPage.test(type) || !res.body || c.req.method === "HEAD" || res.headers.has("content-encoding"))
+    return;
+  const encoding = chooseEncoding(c.req.header("accept-encoding"));
+  if (!encoding) return;
+  const bytes = new Uint8Array(await res.arrayBuffer());
+  const isSmall = bytes.length < minBytes;
+  const answer = new Response(isSmall ? bytes : await encodings[encoding](bytes), res);
+  answer.headers.delete("content-length");
+  if (!isSmall) answer.headers.set("content-encoding", encoding);
+  answer.headers.append("vary", "Accept-Encoding");
+  c.res = answer;
+};
