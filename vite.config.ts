@@ -2,19 +2,20 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { sharedNamespaces } from "./app/locales/namespaces.ts";
+import { icons } from "./vite-icons.ts";
 import { minified } from "./vite-minified.ts";
 import { precompress } from "./vite-precompress.ts";
 
 /** The framework and what the root route imports. */
 const everywhere =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|i18next)[\\/]|createLucideIcon|app[\\/]root\.tsx/;
+  /node_modules[\\/](react|react-dom|scheduler|react-router|i18next)[\\/]|app[\\/](root|platform[\\/]ui[\\/]icon)\.tsx/;
 
 /** Translations that every page needs. */
 const sharedWords = (language: string) =>
   new RegExp(`locales[\\\\/]${language}[\\\\/](${sharedNamespaces.join("|")})\\.json$`);
 
 export default defineConfig(({ command }) => ({
-  plugins: [minified(), tailwindcss(), reactRouter(), precompress()],
+  plugins: [minified(), icons(), tailwindcss(), reactRouter(), precompress()],
   // The development server looks for no further packages while pages are open: each one found would reload them. Others
   // are served as they are, which works for ES modules; a CommonJS package that browsers load is added here.
   optimizeDeps: {

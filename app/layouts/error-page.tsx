@@ -1,5 +1,5 @@
 import RotateCw from "lucide-react/icons/rotate-cw";
-import ShieldAlert from "lucide-react/icons/shield-alert";
+import ShieldAlert from "lucide-react/icons/shield-exclamation-point";
 import { useEffect, useState } from "react";
 import { href, isRouteErrorResponse, Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";

@@ -1,6 +1,6 @@
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
-import Trash from "lucide-react/icons/trash-2";
+import Trash from "lucide-react/icons/trash";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { href, Link } from "react-router";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";

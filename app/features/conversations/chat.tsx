@@ -1,7 +1,7 @@
 import ImagePlus from "lucide-react/icons/image-plus";
 import Lock from "lucide-react/icons/lock-keyhole";
 import Send from "lucide-react/icons/send";
-import ShieldAlert from "lucide-react/icons/shield-alert";
+import ShieldAlert from "lucide-react/icons/shield-exclamation-point";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";

@@ -26,7 +26,7 @@ import ThermometerSnowflake from "lucide-react/icons/thermometer-snowflake";
 import ThermometerSun from "lucide-react/icons/thermometer-sun";
 import ToyBrick from "lucide-react/icons/toy-brick";
 import Utensils from "lucide-react/icons/utensils";
-import Waves from "lucide-react/icons/waves";
+import Waves from "lucide-react/icons/waves-horizontal";
 import Wind from "lucide-react/icons/wind";
 import type { ComponentType, SVGProps } from "react";
 import { useViewer } from "#app/features/users/use-viewer.ts";

@@ -1,4 +1,4 @@
-import ShieldAlert from "lucide-react/icons/shield-alert";
+import ShieldAlert from "lucide-react/icons/shield-exclamation-point";
 import { type ReactNode, useEffect, useState } from "react";
 import { href, useLocation, useNavigate } from "react-router";
 import { adminCheckEvery, adminCheckTries, retryPause } from "#app/features/auth/auth.rules.ts";

@@ -82,9 +82,16 @@ export function fromUsCents(usCents: number, currency = terms.currency): number 
   return Math.max(1, Math.round(usCents * 10 ** (countDecimals(currency) - 2)));
 }
 
+const names = new Map<string, string>();
+
 /** Returns the currency's name for use in a sentence: "US dollars", «دولار أمريكي». */
 export function nameCurrency(language: string, currency = terms.currency): string {
-  const name = { style: "currency", currency, currencyDisplay: "name" } as const;
-  const parts = new Intl.NumberFormat(language, name).formatToParts(100);
-  return parts.find(({ type }) => type === "currency")?.value ?? currency;
+  const key = `${language} ${currency}`;
+  let known = names.get(key);
+  if (known === undefined) {
+    const format = new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay: "name" });
+    known = format.formatToParts(100).find(({ type }) => type === "currency")?.value ?? currency;
+    names.set(key, known);
+  }
+  return known;
 }

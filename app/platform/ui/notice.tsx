@@ -1,8 +1,8 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import Heart from "lucide-react/icons/heart";
 import Info from "lucide-react/icons/info";
-import OctagonAlert from "lucide-react/icons/octagon-alert";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
+import OctagonAlert from "lucide-react/icons/octagon-exclamation-point";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 

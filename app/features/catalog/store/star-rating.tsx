@@ -1,27 +1,17 @@
-import Star from "lucide-react/icons/star";
+import type { CSSProperties } from "react";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { meanStars } from "../products.rules.ts";
-
-const five = [1, 2, 3, 4, 5];
 
 /** Five stars, filled up to `stars` (0 to 5, fractions allowed). */
 export function Stars({ stars }: { stars: number }) {
   const t = useT();
-  const row = five.map((one) => <Star key={one} aria-hidden className="size-4 shrink-0 fill-current" />);
   return (
     <span
       role="img"
       aria-label={t("store.stars", { mean: Math.round(stars * 10) / 10 })}
-      className="relative inline-flex align-middle text-line"
-    >
-      {row}
-      <span
-        className="absolute inset-y-0 start-0 flex overflow-hidden text-sun"
-        style={{ inlineSize: `${(stars / 5) * 100}%` }}
-      >
-        {row}
-      </span>
-    </span>
+      className="star-row inline-block align-middle"
+      style={{ "--filled": `${(stars / 5) * 100}%` } as CSSProperties}
+    />
   );
 }
 

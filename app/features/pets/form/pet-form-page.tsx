@@ -1,5 +1,5 @@
 import { type DefaultValue, parse } from "@conform-to/react";
-import Trash from "lucide-react/icons/trash-2";
+import Trash from "lucide-react/icons/trash";
 import { data, href, redirect, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";

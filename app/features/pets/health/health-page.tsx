@@ -1,6 +1,6 @@
 import { getInputProps, getSelectProps, parse } from "@conform-to/react";
 import Pencil from "lucide-react/icons/pencil";
-import Trash from "lucide-react/icons/trash-2";
+import Trash from "lucide-react/icons/trash";
 import { data, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";

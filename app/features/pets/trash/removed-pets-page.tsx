@@ -1,5 +1,5 @@
 import RotateCcw from "lucide-react/icons/rotate-ccw";
-import Trash from "lucide-react/icons/trash-2";
+import Trash from "lucide-react/icons/trash";
 import { href, type useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";

@@ -1,4 +1,4 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleAlert from "lucide-react/icons/circle-exclamation-point";
 import { type ReactNode, type SyntheticEvent, useId, useState } from "react";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "../cx.ts";

@@ -1,4 +1,4 @@
-import OctagonAlert from "lucide-react/icons/octagon-alert";
+import OctagonAlert from "lucide-react/icons/octagon-exclamation-point";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";

@@ -1,7 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
-import OctagonAlert from "lucide-react/icons/octagon-alert";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
+import OctagonAlert from "lucide-react/icons/octagon-exclamation-point";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import X from "lucide-react/icons/x";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
