@@ -23,9 +23,6 @@ const names = Object.keys(encodings) as Encoding[];
 /** Matches pages and the data of pages: whole in memory, whereas lists in CSV and live streams are sent in pieces. */
 const isPage = /^text\/(html|x-script)\b/;
 
-/** Bytes below which compressing gains nothing. */
-const minBytes = 1024;
-
 /** Returns the best of our encodings that `Accept-Encoding` names (RFC 9110, section 12.5.3); null if none. */
 function chooseEncoding(accepted: string | undefined): Encoding | null {
   if (!accepted) return null;
@@ -44,12 +41,11 @@ export const compressPages: MiddlewareHandler = async (c, next) => {
   if (!type || !isPage.test(type) || !res.body || c.req.method === "HEAD" || res.headers.has("content-encoding"))
     return;
   const encoding = chooseEncoding(c.req.header("accept-encoding"));
+  // The middleware outside says what the answer depends on.
   if (!encoding) return;
   const bytes = new Uint8Array(await res.arrayBuffer());
-  const isSmall = bytes.length < minBytes;
-  const answer = new Response(isSmall ? bytes : await encodings[encoding](bytes), res);
-  answer.headers.delete("content-length");
-  if (!isSmall) answer.headers.set("content-encoding", encoding);
-  answer.headers.append("vary", "Accept-Encoding");
-  c.res = answer;
+  res.headers.append("vary", "Accept-Encoding");
+  res.headers.delete("content-length");
+  res.headers.set("content-encoding", encoding);
+  c.res = new Response(await encodings[encoding](bytes), res);
 };

@@ -1,5 +1,6 @@
 // A foreign site could frame our pages and steal presses, or a cookie would travel unencrypted.
 import net from "node:net";
+import zlib from "node:zlib";
 import { serve } from "@hono/node-server";
 import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -64,6 +65,43 @@ describe("every response", () => {
   ])("of type %s names its charset if it is text", async (given, sent) => {
     answer = () => new Response(new Uint8Array([120]), { headers: { "content-type": given } });
     expect((await ask("/x")).headers.get("content-type")).toBe(sent);
+  });
+
+  test.each([
+    ["gzip, deflate, br, zstd", "zstd"],
+    ["gzip, deflate, br", "br"],
+    ["gzip, deflate, br;q=0", "gzip"],
+    ["deflate", "deflate"],
+    ["gzip;q=0", null],
+    ["identity", null],
+    [null, null],
+  ])("to a browser that accepts %s is a page compressed by %s, whole and with its length", async (accepted, used) => {
+    const text = "<p>أليف</p>".repeat(400);
+    answer = () => new Response(text, { headers: { "content-type": "text/html", vary: "Cookie" } });
+    const given = await ask("/x", accepted ? { headers: { "accept-encoding": accepted } } : {});
+    expect([given.headers.get("content-encoding"), given.headers.get("vary")]).toEqual([
+      used,
+      "Cookie, Accept-Encoding",
+    ]);
+    const bytes = Buffer.from(await given.arrayBuffer());
+    const unpack = { zstd: zlib.zstdDecompressSync, br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync };
+    const plain = unpack[used as keyof typeof unpack]?.(bytes) ?? (used ? zlib.inflateSync(bytes) : bytes);
+    expect(String(plain)).toBe(text);
+  });
+
+  test("that comes in pieces is sent as it comes", async () => {
+    let end = () => {};
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode("first"));
+        end = () => stream.close();
+      },
+    });
+    answer = () => new Response(body, { headers: { "content-type": "text/csv" } });
+    const reader = (await ask("/x")).body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe("first");
+    end();
+    expect((await reader.read()).done).toBe(true);
   });
 
   test("keeps a stricter policy of its own", async () => {
