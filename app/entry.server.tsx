@@ -29,7 +29,7 @@ export default function handleRequest(
   replaceErrors(entry, info);
   const { log, settings } = context.get(appContext);
   const isShared =
-    settings.cdnSeconds > 0 &&
+    settings.cdnSeconds + settings.pageMemorySeconds > 0 &&
     status === 200 &&
     !info.isDatabaseDown &&
     !headers.has("set-cookie") &&

@@ -45,6 +45,8 @@ export async function startApp(
       LOG_LEVEL: "warn",
       // No test may ask a server outside this machine.
       MAP_TILE_URL: "none",
+      // Tests change the data without a form.
+      PAGE_MEMORY_SECONDS: "0",
       PORT: String(port),
       ...settings,
     },

@@ -22,7 +22,7 @@ export function isPlainRequest(request: Request): boolean {
 }
 
 /**
- * Converts a rendered page for shared caches: removes the nonce, which every visitor would know, and instead allows the
+ * Converts a rendered page for the memory of this process and for shared caches: removes the nonce, which every visitor would know, and instead allows the
  * scripts that had it by their SHA-256. Sets `info` and `headers` accordingly.
  */
 export function createSharedPage(html: string, info: RequestInfo, headers: Headers, cdnSeconds: number): string {
@@ -33,8 +33,10 @@ export function createSharedPage(html: string, info: RequestInfo, headers: Heade
       hashes.add(`'sha256-${createHash("sha256").update(source).digest("base64")}'`);
   info.allowedScripts = [...hashes].join(" ");
   // Only for caches in front (RFC 9213; nginx has its own header); browsers and other caches are not affected.
-  headers.set("cdn-cache-control", `max-age=${cdnSeconds}, stale-if-error=${staleIfErrorSeconds}`);
-  headers.set("x-accel-expires", String(cdnSeconds));
+  if (cdnSeconds > 0) {
+    headers.set("cdn-cache-control", `max-age=${cdnSeconds}, stale-if-error=${staleIfErrorSeconds}`);
+    headers.set("x-accel-expires", String(cdnSeconds));
+  }
   headers.set("content-language", info.language);
   headers.append("vary", "Accept-Language, Cookie");
   return html.replaceAll(nonce, "").replaceAll(` nonce=""`, "");

@@ -18,6 +18,7 @@ import { readSessionToken } from "../session-cookie.server.ts";
 import { createBuildFileFinder } from "./build-files.server.ts";
 import { compressPages } from "./compress-pages.server.ts";
 import { createSecretPaths } from "./logged-path.server.ts";
+import { createPageMemory } from "./page-memory.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, nonPagePolicy } from "./security-headers.server.ts";
 
 /**
@@ -326,7 +327,6 @@ export function createServerApp({
   });
 
   app.use(compress());
-  app.use(compressPages);
 
   app.get("/photos/:id/:name", async (c) => {
     const { id, name } = c.req.param();
@@ -364,6 +364,8 @@ export function createServerApp({
       if (entry.isFile()) app.use(`/${entry.name}`, plain);
   }
 
+  if (settings.pageMemorySeconds > 0) app.use(createPageMemory(settings.pageMemorySeconds));
+  app.use(compressPages);
   app.all("*", async (c) => {
     for (const name of addressHeaders) c.req.raw.headers.delete(name);
     // Checked above against the public URL; the router would compare it with the internal one.

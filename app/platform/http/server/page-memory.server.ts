@@ -1,0 +1,55 @@
+import type { MiddlewareHandler } from "hono";
+import type { Env } from "../limits/http-limits.server.ts";
+import { isPlainRequest } from "../shared-page.server.ts";
+
+/** A public page as it was sent. */
+interface KeptPage {
+  body: ArrayBuffer;
+  headers: Headers;
+  /** Hashes of its scripts, for the content security policy. */
+  allowedScripts: string;
+  /** Time of `performance.now()` until which it may be sent. */
+  until: number;
+}
+
+/** Maximum number of pages, of some 20 KB each. */
+const maxPages = 300;
+
+/**
+ * Middleware that keeps public pages in memory for some seconds, as they were sent, for visitors who send no cookie and
+ * so all see the same. Who changes something has a cookie from then on; for those whose browser blocks cookies, every
+ * form empties the memory. Which page may be shared is decided where it is rendered (`createSharedPage`).
+ */
+export function createPageMemory(seconds: number): MiddlewareHandler<Env> {
+  const pages = new Map<string, KeptPage>();
+  /** Number of forms so far: a page that was begun before a form and ends after it is not kept. */
+  let forms = 0;
+  return async (c, next) => {
+    const request = c.req.raw;
+    if (request.method === "POST") {
+      await next();
+      forms++;
+      return pages.clear();
+    }
+    if (request.headers.has("cookie") || request.headers.has("authorization") || !isPlainRequest(request))
+      return next();
+    const info = c.get("info");
+    const key = [info.language, info.finderLanguage, c.req.header("accept-encoding"), request.url].join(" ");
+    const kept = pages.get(key);
+    if (kept && kept.until > performance.now()) {
+      info.allowedScripts = kept.allowedScripts;
+      return new Response(kept.body, { headers: kept.headers });
+    }
+    pages.delete(key);
+    const before = forms;
+    await next();
+    const { res } = c;
+    const { allowedScripts } = info;
+    if (allowedScripts === undefined || res.status !== 200 || res.headers.has("set-cookie") || before !== forms) return;
+    const body = await res.arrayBuffer();
+    const until = performance.now() + seconds * 1000;
+    pages.set(key, { body, headers: new Headers(res.headers), allowedScripts, until });
+    if (pages.size > maxPages) pages.delete(pages.keys().next().value as string);
+    c.res = new Response(body, res);
+  };
+}
