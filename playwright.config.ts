@@ -16,6 +16,7 @@ const onlyIn = {
     "caregivers",
     "database-outage",
     "escalation",
+    "every-page",
     "finder-languages",
     "handover",
     "live-updates",

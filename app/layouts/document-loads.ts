@@ -39,20 +39,44 @@ function keepsCookies(): boolean {
 }
 
 let lastSent: { form: HTMLFormElement; submitter: HTMLElement | null } | null = null;
+let isChecking = false;
+let isServerChecked = false;
+
+/**
+ * Whether the form's page is another, whose code the router may have to fetch first: if it cannot, it reloads the shown
+ * page, and this browser cannot call that off. The forms around the page are sent in the background.
+ */
+const mayReload = (form: HTMLFormElement) =>
+  !canStay() &&
+  form.method === "post" &&
+  form.closest("main") !== null &&
+  new URL(form.getAttribute("action") ?? "", location.href).pathname !== location.pathname;
 
 /**
  * When code is missing, and not only the network, or cookies are blocked, hides from React that a form is sent, so that
- * the browser sends it.
+ * the browser sends it once the server is known to answer: it would show its own error page otherwise.
  */
 function sendAsDocument(event: SubmitEvent): void {
-  lastSent = { form: event.target as HTMLFormElement, submitter: event.submitter };
-  if ((documentLoad.misses() > 0 && isOnline()) || !keepsCookies()) event.stopPropagation();
+  const form = event.target as HTMLFormElement;
+  lastSent = { form, submitter: event.submitter };
+  if (!isServerChecked && !(documentLoad.misses() > 0 && isOnline()) && keepsCookies() && !mayReload(form)) return;
+  event.stopPropagation();
+  if (isServerChecked) return;
+  event.preventDefault();
+  void sendByBrowser();
 }
 
-/** Sends the last form again, by the browser, because the code that sends it is missing; says so if no server answers. */
-async function sendAgain(): Promise<void> {
-  if (lastSent?.form.isConnected && (await isServerUp())) lastSent.form.requestSubmit(lastSent.submitter);
-  else setUnsentReason("noAnswer");
+/** Sends the last form by the browser; says so if no server answers. */
+async function sendByBrowser(): Promise<void> {
+  if (isChecking || !lastSent) return;
+  isChecking = true;
+  const isUp = await isServerUp();
+  isChecking = false;
+  const { form, submitter } = lastSent;
+  if (!isUp || !form.isConnected) return setUnsentReason("noAnswer");
+  isServerChecked = true;
+  form.requestSubmit(submitter);
+  isServerChecked = false;
 }
 
 /** Storage key for the address that was pressed when the router reloaded the page, in browsers that cannot stop it. */
@@ -115,7 +139,7 @@ export function useDocumentLoads(userId: string | null): void {
   }, [misses, target]);
 
   useEffect(() => {
-    if (misses > 0 && latest.current.isSending) void sendAgain();
+    if (misses > 0 && latest.current.isSending) void sendByBrowser();
   }, [misses]);
 
   useEffect(() => {

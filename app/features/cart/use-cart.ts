@@ -6,6 +6,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
+import { setUnsentReason } from "#app/platform/ui/unsent-form.ts";
 import { type CartAnswer, changeAccountCart } from "./account-cart.ts";
 import type { CartProduct, CartRow, CartView } from "./cart-view.rules.ts";
 import type { PostedLine } from "./posted-line.ts";
@@ -150,7 +151,11 @@ export function useOffersToCart(ready: () => Promise<void>): void {
   useEffect(
     () =>
       onAddToCart(async ({ product, quantity, selectedAttributes: attributes }) => {
-        await ready();
+        try {
+          await ready();
+        } catch {
+          return setUnsentReason("noAnswer");
+        }
         const { id, sku, nameEn, nameAr, category, photoId, stock } = product;
         const offered = { id, sku, nameEn, nameAr, category, photoId, stock, payCents: priceOf(product) };
         const isAdded = await runChange(() => add({ product: offered, quantity, attributes }));
@@ -166,6 +171,11 @@ export function useCartMerge(ready: () => Promise<void>): void {
   const { runChange } = useCartActions();
   const userId = user?.id;
   useEffect(() => {
-    if (userId && getVisitorCart().lines.length > 0) void ready().then(() => runChange(mergeVisitorCart));
+    if (!userId || getVisitorCart().lines.length === 0) return;
+    // Without its words, the next page merges it.
+    ready().then(
+      () => runChange(mergeVisitorCart),
+      () => undefined,
+    );
   }, [userId, ready, runChange]);
 }
