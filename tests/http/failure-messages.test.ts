@@ -1,10 +1,13 @@
 // A person whose form fails would be told nothing they can act on.
 import { afterAll, expect, test } from "vitest";
+import ar from "#app/locales/ar/tags.json" with { type: "json" };
+import en from "#app/locales/en/tags.json" with { type: "json" };
 import { query } from "#tests/databases.ts";
 import { createClaimedTag, createTestPet, createTestTag, password, signUpTestUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
+const words = { en, ar };
 const site = await openSite();
 afterAll(() => site.close());
 
@@ -47,3 +50,25 @@ test.each([
   expect(text).not.toContain("canary");
   expect(answer.status).toBe(500);
 });
+
+test.each(["en", "ar"] as const)(
+  "every list of tags says that it could not be read, and lets the person try again (%s)",
+  async (language) => {
+    await query(site.databaseUrl, "alter table tags rename to tags_away");
+    try {
+      for (const [who, path] of [
+        ["owner", "/dashboard/tags"],
+        ["owner", "/dashboard/tags-management"],
+        ["admin", "/admin/tags"],
+      ] as const) {
+        const answer = await site.get(path, { as: visitors[who].copy(), language });
+        const text = textOf(await answer.text());
+        expect([path, answer.status]).toEqual([path, 500]);
+        expect(text).toContain(words[language].fetchFailed);
+        expect(text).toContain(words[language].tryAgain);
+      }
+    } finally {
+      await query(site.databaseUrl, "alter table tags_away rename to tags");
+    }
+  },
+);

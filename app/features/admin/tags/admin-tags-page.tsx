@@ -191,3 +191,5 @@ function Batch({ name }: { name: string }) {
     </Link>
   );
 }
+
+export { TagsErrorBoundary as ErrorBoundary } from "#app/features/tags/manage/tags-error-boundary.tsx";
