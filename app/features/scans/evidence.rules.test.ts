@@ -88,6 +88,11 @@ describe("visit by a person", () => {
     { name: "Xiaomi's browser", userAgent: miui, headers: opened, expected: person },
     { name: "Facebook's in-app browser", userAgent: facebookApp, expected: person },
     { name: "Instagram's in-app browser", userAgent: instagramApp, headers: opened, expected: person },
+    {
+      name: "Opera Mini",
+      userAgent: "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; ar) Presto/2.12.423 Version/12.16",
+      expected: person,
+    },
     { name: "an old iPhone without Fetch Metadata", userAgent: iosSafari15, expected: person },
     {
       name: "Chrome over plain HTTP, where browsers send no Fetch Metadata",
@@ -112,6 +117,22 @@ describe("visit by an unconfirmed person", () => {
     { name: "current Samsung Internet without Fetch Metadata", userAgent: samsung, expected: unsure },
     { name: "current Edge without Fetch Metadata", userAgent: edge, expected: unsure },
     { name: "an Android web view without Fetch Metadata", userAgent: androidView, expected: unsure },
+    // What apps download by themselves; only a page that runs its script is seen by a person.
+    {
+      name: "an app's downloader on Android",
+      userAgent: "Dalvik/2.1.0 (Linux; U; Android 13; SM-A536E)",
+      expected: unsure,
+    },
+    {
+      name: "an app's downloader on iPhones",
+      userAgent: "com.apple.WebKit.Networking/8618 CFNetwork/1496 Darwin/23.5.0",
+      expected: unsure,
+    },
+    {
+      name: "an app's own network library",
+      userAgent: "TikTok 26.2.0 rv:262018 (iPhone; iOS 14.4.2) Cronet",
+      expected: unsure,
+    },
   ]);
 });
 

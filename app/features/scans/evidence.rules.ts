@@ -30,6 +30,9 @@ const previews =
 const programs =
   /^(?:curl|wget|python|go-http|java|okhttp|node|axios|got|undici|libwww|php|ruby|perl|httpie|postman|insomnia|apache-httpclient|dart|rust|reqwest|scrapy|headless)/i;
 
+/** How the user agents of browsers begin; apps' own downloaders begin with the app's or their library's name. */
+const browserLike = /^(?:mozilla|opera|ucweb|nokia|blackberry|samsung)/i;
+
 /** First browser versions that send Fetch Metadata (W3C) with every navigation to a trustworthy origin. */
 const sendsMetadataFrom: Record<string, number> = {
   Chrome: 80,
@@ -70,7 +73,8 @@ export function gradeVisit(signals: Signals): Grading {
   if (signals.isSameVisit || signals.method === "POST") return grade("reopened", "sameVisit");
   const first = sendsMetadataFrom[signals.browser];
   const sendsMetadata = signals.isTrustworthyOrigin && first !== undefined && signals.browserVersion >= first;
-  if (sendsMetadata && !signals.fetchMode) return grade("unconfirmed", "noFetchMetadata");
+  if ((sendsMetadata || !browserLike.test(signals.userAgent)) && !signals.fetchMode)
+    return grade("unconfirmed", "noFetchMetadata");
   return grade("human", "browser");
 }
 
