@@ -80,6 +80,36 @@ test("finder and owner show each other photos and talk, the finder without scrip
   });
 });
 
+test("a finder's large photo is shrunk before it is sent", async ({ visitor, t }) => {
+  const finder = await visitor(phone);
+  await finder.goto("/tag/DEMO-LINKED");
+  await finder.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
+  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("With a large photo");
+  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await finder.waitForURL(/\/f\//);
+  const field = finder.getByLabel(t("conversations.attachment.add"));
+  // 48 megapixels, more than a phone's camera, and one that is small enough.
+  for (const [width, height, sent] of [
+    [8_064, 6_048, "1600 × 1200"],
+    [900, 600, "900 × 600"],
+  ] as const) {
+    const buffer = await sharp({ create: { width, height, channels: 3, background: "#a63" } })
+      .jpeg()
+      .toBuffer();
+    await field.setInputFiles({ name: "him.jpg", mimeType: "image/jpeg", buffer });
+    await expect
+      .poll(() =>
+        field.evaluate(async ({ files }: HTMLInputElement) => {
+          const bitmap = await createImageBitmap(files![0]!);
+          return `${bitmap.width} × ${bitmap.height}`;
+        }),
+      )
+      .toBe(sent);
+  }
+  await finder.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await expect(finder.getByRole("status").filter({ hasText: t("finderPage.status.messageSent") })).toBeVisible();
+});
+
 test("a photo is kept with the words when there is no network", async ({ page: owner, signIn, loggedErrors, t }) => {
   loggedErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await signIn(owner, "owner@aleef.test");

@@ -8,6 +8,7 @@ import { LogoMark } from "#app/platform/ui/logo.tsx";
 import { cssName, dark, light } from "#app/platform/ui/styles/tokens.ts";
 import { type LanguageChoice, renderLanguages } from "./finder-languages.server.tsx";
 import finderStyle from "./finder-page.css?minified";
+import photoSource from "./photo-script.ts?minified";
 
 const tokens = (Object.keys(light) as (keyof typeof light)[]).filter((token) =>
   finderStyle.includes(`var(--${cssName(token)})`),
@@ -98,7 +99,8 @@ function renderRest({ language, title, children, script, nonce, languages }: Pag
   const main = renderToStaticMarkup(children);
   const { menu, note } = languages ? renderLanguages(language, languages) : { menu: "", note: "" };
   const head = brand ? `<header class="head">${brand}${menu}</header>` : "";
-  const end = script ? scriptTag(script, nonce) : "";
+  const photos = main.includes('name="photo"') ? scriptTag({ source: photoSource }, nonce) : "";
+  const end = `${script ? scriptTag(script, nonce) : ""}${photos}`;
   return `${html`<title>${title}</title>`}</head><body><main>${head}${main}${note}</main>${end}</body></html>`;
 }
 
