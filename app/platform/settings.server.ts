@@ -14,16 +14,25 @@ const origin = z.string().transform((value, issues) => {
     /^https?:$/.test(parsed.protocol) &&
     `${parsed.username}${parsed.password}${parsed.search}${parsed.hash}` === "" &&
     parsed.pathname === "/" &&
+    // Neither a wildcard nor a dot at the end, without which browsers name our pages' origin.
+    /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/.test(parsed.hostname) &&
     !/[?#]/.test(value);
   if (isOrigin) return parsed.origin;
   issues.addIssue("must be https:// and a host name, such as https://aleef.example, without a path, query or password");
   return z.NEVER;
 });
 
+/** Signs that end or begin an address in a header (RFC 5322, specials), so that a name with them needs quotation marks. */
+const isPlainName = (name: string) => /^[^"(),:;<>@[\\\]]*$|^"[^"\\]*"$/.test(name.trim());
+
 /** `Aleef <no-reply@aleef.example>`, or the address alone. */
-const sender = z.string().refine((value) => z.email().safeParse(getAddress(value)).success, {
-  error: "must be an e-mail address, such as Aleef <no-reply@aleef.example>",
-});
+const sender = z
+  .string()
+  .refine(
+    (value) =>
+      z.email().safeParse(getAddress(value)).success && isPlainName(value.includes("<") ? value.split("<")[0]! : ""),
+    { error: "must be an e-mail address, such as Aleef <no-reply@aleef.example>" },
+  );
 
 /** Returns the address of a sender such as `Aleef <no-reply@aleef.example>`. */
 function getAddress(from: string): string {
@@ -34,8 +43,8 @@ function getAddress(from: string): string {
 const defaultTileUrl = (pmtilesUrl: string | undefined) =>
   pmtilesUrl ? undefined : "https://tile.openstreetmap.org/{z}/{x}/{y}.png";
 
-/** Domains that no mail server accepts (RFC 2606, RFC 6761). */
-const reservedDomain = /(^|\.)(test|example|invalid|localhost|example\.(com|net|org))$/i;
+/** Domains that no mail server accepts (RFC 2606, RFC 6761, RFC 6762, RFC 8375, and ICANN's for internal use). */
+const reservedDomain = /(^|\.)(test|example|invalid|localhost|local|internal|home\.arpa|example\.(com|net|org))$/i;
 
 /** Whether a sender's domain is reserved, so that mail servers reject what it sends. */
 export const isReservedSender = (from: string): boolean =>

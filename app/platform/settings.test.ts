@@ -193,6 +193,8 @@ describe("readSettings with invalid settings", () => {
     "https://aleef.example?",
     "https://aleef.example/#a",
     "https://somebody:word@aleef.example",
+    "https://aleef.example.",
+    "https://*.aleef.example",
     "ftp://aleef.example",
     "aleef.example",
     "https://",
@@ -204,17 +206,26 @@ describe("readSettings with invalid settings", () => {
     ["HTTPS://Aleef.Example", "https://aleef.example"],
     ["https://aleef.example:443", "https://aleef.example"],
     ["https://aleef.example:8443/", "https://aleef.example:8443"],
+    ["https://[2001:db8::1]:8443", "https://[2001:db8::1]:8443"],
     ["https://أليف.example", "https://xn--igb4diy.example"],
   ])("reads %s as browsers do", (given, expected) => {
     expect(read({ PUBLIC_URL: given })).toMatchObject({ publicUrl: expected, secure: true });
   });
 
   test("MAIL_FROM is an address, and with a mail server and https one of a domain that can exist", () => {
-    for (const wrong of ["aleef-no-at", "Aleef <no-reply>", "Aleef <no-reply@aleef.example", "a@b, c@d"])
+    for (const wrong of [
+      "aleef-no-at",
+      "Aleef <no-reply>",
+      "Aleef <no-reply@aleef.example",
+      "a@b, c@d",
+      "Aleef, Inc <a@pets.com>",
+    ])
       expect(getErrors({ MAIL_FROM: wrong })[0]).toMatch(/^MAIL_FROM must be an e-mail address/);
     const live = { SMTP_URL: "smtp://mail", PUBLIC_URL: "https://pets.com", SECRET: "x".repeat(32) };
     expect(getErrors(live)[0]).toMatch(/^MAIL_FROM is missing/);
-    expect(getErrors({ ...live, MAIL_FROM: "a@aleef.test" })[0]).toMatch(/^MAIL_FROM has a reserved domain/);
+    for (const reserved of ["a@aleef.test", "a@mail.aleef.local", "a@aleef.internal"])
+      expect(getErrors({ ...live, MAIL_FROM: reserved })[0]).toMatch(/^MAIL_FROM has a reserved domain/);
+    expect(getErrors({ ...live, MAIL_FROM: '"Aleef, Inc" <a@pets.com>' })).toEqual([]);
     expect(getErrors({ ...live, MAIL_FROM: "Aleef · أليف <no-reply@pets.com>" })).toEqual([]);
     expect(getErrors({ SMTP_URL: "smtp://mail" })).toEqual([]);
   });
