@@ -187,3 +187,23 @@ test("one colour means “do this”: amber for visitors, teal in account and ad
   for (const path of ["/auth", "/auth?mode=sign-up", "/contact"]) expect(shown[path]).toEqual(["sun"]);
   expect(shown["/dashboard/reminders"]).toEqual(["brand"]);
 });
+
+test("no field of an administrator is so small that an iPhone or iPad zooms in on it", async ({ visitor, signIn }) => {
+  for (const width of [390, 820]) {
+    const page = await visitor({ viewport: { width, height: 1180 }, hasTouch: true, isMobile: true });
+    await signIn(page, "admin@aleef.test");
+    for (const path of ["/admin/products", "/admin/orders/ship", "/admin/orders", "/admin/tags"]) {
+      await open(page, path);
+      const small = await page.locator("input, select, textarea").evaluateAll((fields) =>
+        fields
+          .filter(
+            (field) =>
+              field.checkVisibility() && !/^(checkbox|radio|hidden|file)$/.test((field as HTMLInputElement).type),
+          )
+          .map((field) => Number.parseFloat(getComputedStyle(field).fontSize))
+          .filter((size) => size < 16),
+      );
+      expect([path, width, small]).toEqual([path, width, []]);
+    }
+  }
+});

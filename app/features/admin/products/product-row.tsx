@@ -48,7 +48,7 @@ export function RowField({ product, name, answer, inputMode }: RowFieldProps) {
         aria-label={`${heads[name]} · ${nameIn(language, product)}`}
         aria-invalid={errors ? true : undefined}
         aria-describedby={errors ? `${path}-error` : undefined}
-        className="min-h-11! px-2.5! py-1.5! @2xl:text-sm!"
+        className="min-h-11! px-2.5! py-1.5! pointer-fine:@2xl:text-sm!"
       />
       <FieldErrors id={`${path}-error`} {...(errors && { errors })} />
     </span>

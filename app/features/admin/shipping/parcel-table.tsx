@@ -174,7 +174,7 @@ function ScanField({
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="next"
-        className="min-h-11! py-1.5! text-sm! md:min-h-10! max-md:text-base! pe-9!"
+        className="min-h-11! py-1.5! pe-9! placeholder-shown:[direction:inherit] md:min-h-10! md:pointer-fine:text-sm!"
       />
       {isRight && <Check aria-hidden className="absolute end-3 top-3 size-4.5 text-ok" strokeWidth={3} />}
       <p id={id} role="status" className={error ? `${errorClass} mt-1` : "hidden"}>
