@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, unionAll } from "drizzle-orm/pg-core";
 import { href } from "react-router";
+import type { AttachmentKind } from "#app/features/conversations/conversations.rules.ts";
 import {
   conversations,
   messageAttachments,
@@ -8,10 +9,13 @@ import {
 } from "#app/features/conversations/conversations.tables.server.ts";
 import { inWords } from "#app/features/conversations/ready-sentences.server.ts";
 import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
+import type { ReportKind } from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts as posts, reportPosters } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
+import type { NotificationKind, NotificationParams } from "#app/features/notifications/notifications.rules.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { PetPortrait } from "#app/features/pets/pet-photo.tsx";
+import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { livePet, petCaregivers, pets } from "#app/features/pets/pets.tables.server.ts";
 import { type Evidence, evidenceClasses } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
@@ -19,12 +23,16 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import type { Db } from "#app/platform/db/connection/database.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { groupWithinHour } from "./dashboard.rules.ts";
+
+type Portrait = PetPortrait & { id: string; name: string };
 
 /** Entry of the activity list on the owner's dashboard. */
 export interface Activity {
@@ -37,7 +45,7 @@ export interface Activity {
   note: string | null;
   /** Path on this site to which the entry leads. */
   link: string;
-  pet?: (PetPortrait & { name: string }) | null;
+  pet?: Portrait | null;
   /** Evidence grade of a scan; undefined for other kinds. */
   evidence?: Evidence;
 }
@@ -48,211 +56,217 @@ interface Cursor {
   id: string;
 }
 
-interface Asked {
-  before: Cursor | null;
-  limit: number;
-  t: Translate;
-}
-
-/** Source of activity entries: returns its newest entries older than a cursor, newest first, in the user's language. */
-interface ActivityPart {
-  kind: Activity["kind"];
-  read(ctx: AppContext, actor: Actor, asked: Asked): Promise<Omit<Activity, "kind">[]>;
-}
-
+/** Parameters of the statement: the actor, the cursor, and the number of entries of each source. */
+const actorId = sql.placeholder("actorId");
+const limit = sql.placeholder("limit");
 /** Condition for rows older than the cursor. Ties are broken by id, so that no page loses or repeats an entry. */
-function olderThan(at: PgColumn, id: PgColumn, before: Cursor | null): SQL | undefined {
-  return before ? sql`(${at}, ${id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)` : undefined;
+const olderThan = (at: PgColumn, id: PgColumn) =>
+  sql`(${at}, ${id}) < (${sql.placeholder("beforeAt")}::timestamptz, ${sql.placeholder("beforeId")}::uuid)`;
+
+/** What each source of the union returns besides time and id, as JSON. */
+interface Details {
+  scan: { pet: Portrait | null; code: string | null; place: string | null; evidence: Evidence };
+  message: {
+    about: string | null;
+    finderName: string | null;
+    link: string;
+    body: string;
+    attachment: AttachmentKind | null;
+  };
+  caregiverChange: { who: string; pet: Portrait };
+  notice: { kind: NotificationKind; params: NotificationParams; link: string };
+  reportPublished: ReportDetail;
+  reportResolved: ReportDetail;
+  reportExpired: ReportDetail;
+  posterScans: ReportDetail;
+}
+type Source = keyof Details;
+
+interface ReportDetail {
+  reportId: string;
+  petName: string | null;
+  kind: ReportKind;
+  type: PetType;
+  note: string | null;
+  scans: number;
 }
 
-const scans: ActivityPart = {
-  kind: "scan",
-  async read(ctx, actor, { before, limit, t }) {
-    const worthShowing = evidenceClasses.filter((one) => one !== "preview" && one !== "probe");
-    const rows = await ctx.db
-      .select({ scan: scanRecords, pet: pets, code: tags.code })
-      .from(scanRecords)
-      .leftJoin(pets, eq(pets.id, scanRecords.petId))
-      .leftJoin(tags, eq(tags.id, scanRecords.tagId))
-      .where(
-        and(
-          eq(scanRecords.ownerId, actor.id),
-          inArray(scanRecords.evidence, worthShowing),
-          olderThan(scanRecords.at, scanRecords.id, before),
-        ),
-      )
-      .orderBy(desc(scanRecords.at), desc(scanRecords.id))
-      .limit(limit);
-    return rows.map(({ scan, pet, code }) => ({
-      id: scan.id,
-      at: scan.at,
-      title: pet
-        ? t("dashboard.activity.scan", { name: pet.name })
-        : t("dashboard.activity.scanOfTag", { code: `\u2066${code ?? ""}\u2069` }),
-      note: scan.place,
-      link: href("/dashboard/scan-details/:scanId", { scanId: scan.id }),
-      evidence: scan.evidence,
-      pet: pet && toPortrait(pet),
-    }));
-  },
-};
+const columnsOf = (source: Source, at: PgColumn, id: PgColumn, detail: SQL) => ({
+  source: sql<Source>`${source}::text`,
+  at: sql<Date>`${at}`.mapWith(posts.createdAt),
+  id: sql<string>`${id}`,
+  detail: sql<Details[Source]>`${detail}`,
+});
 
-function toPortrait({ id, name, type, photoId, photoFocusX, photoFocusY }: typeof pets.$inferSelect) {
-  return { id, name, type, photoId, photoFocusX, photoFocusY };
+const portrait = sql`jsonb_build_object('id', ${pets.id}, 'name', ${pets.name}, 'type', ${pets.type},
+  'photoId', ${pets.photoId}, 'photoFocusX', ${pets.photoFocusX}, 'photoFocusY', ${pets.photoFocusY})`;
+
+function selectScans(db: Db) {
+  const worthShowing = evidenceClasses.filter((one) => one !== "preview" && one !== "probe");
+  const pet = sql`case when ${pets.id} is not null then ${portrait} end`;
+  const detail = sql`jsonb_build_object('pet', ${pet}, 'code', ${tags.code}, 'place', ${scanRecords.place},
+    'evidence', ${scanRecords.evidence})`;
+  return db
+    .select(columnsOf("scan", scanRecords.at, scanRecords.id, detail))
+    .from(scanRecords)
+    .leftJoin(pets, eq(pets.id, scanRecords.petId))
+    .leftJoin(tags, eq(tags.id, scanRecords.tagId))
+    .where(
+      and(
+        eq(scanRecords.ownerId, actorId),
+        inArray(scanRecords.evidence, worthShowing),
+        olderThan(scanRecords.at, scanRecords.id),
+      ),
+    )
+    .orderBy(desc(scanRecords.at), desc(scanRecords.id))
+    .limit(limit);
 }
 
-const findersMessages: ActivityPart = {
-  kind: "message",
-  async read(ctx, actor, { before, limit, t }) {
-    const rows = await ctx.db
-      .select({ message: messages, conversation: conversations, attachment: { kind: messageAttachments.kind } })
-      .from(messages)
-      .leftJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
-      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-      .where(
-        and(
-          eq(conversations.ownerId, actor.id),
-          eq(messages.author, "finder"),
-          olderThan(messages.createdAt, messages.id, before),
-        ),
-      )
-      .orderBy(desc(messages.createdAt), desc(messages.id))
-      .limit(limit);
-    return rows.map(({ message, conversation, attachment }) => ({
-      id: message.id,
-      at: message.createdAt,
-      title: notificationWords(t, "message", {
-        ...(conversation.about ? { petName: conversation.about } : {}),
-        finderName: conversation.finderName ?? "",
-      }).title,
-      note: cutText(inWords({ body: message.body, attachment }, actor.language), 200),
-      link: conversation.link,
-    }));
-  },
-};
+function selectFindersMessages(db: Db) {
+  const { about, finderName, link } = conversations;
+  const detail = sql`jsonb_build_object('about', ${about}, 'finderName', ${finderName}, 'link', ${link},
+    'body', ${messages.body}, 'attachment', ${messageAttachments.kind})`;
+  return db
+    .select(columnsOf("message", messages.createdAt, messages.id, detail))
+    .from(messages)
+    .leftJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        eq(conversations.ownerId, actorId),
+        eq(messages.author, "finder"),
+        olderThan(messages.createdAt, messages.id),
+      ),
+    )
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(limit);
+}
 
 /** Each caregiver's latest change of one of the owner's pets. */
-const caregiversChanges: ActivityPart = {
-  kind: "notice",
-  async read(ctx, actor, { before, limit, t }) {
-    const rows = await ctx.db
-      .select({ id: petCaregivers.id, at: petCaregivers.changedAt, who: users.firstName, pet: pets })
-      .from(petCaregivers)
-      .innerJoin(users, eq(users.id, petCaregivers.caregiverId))
-      .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
-      .where(
-        and(
-          eq(petCaregivers.ownerId, actor.id),
-          isNotNull(petCaregivers.changedAt),
-          olderThan(petCaregivers.changedAt, petCaregivers.id, before),
-        ),
-      )
-      .orderBy(desc(petCaregivers.changedAt), desc(petCaregivers.id))
-      .limit(limit);
-    return rows.map(({ id, at, who, pet }) => ({
-      id,
-      at: at!,
-      title: t("dashboard.activity.caregiverChanged", { who, name: pet.name }),
-      note: null,
-      link: href("/dashboard/pets/:petId", { petId: pet.id }),
-      pet: toPortrait(pet),
-    }));
-  },
-};
+function selectCaregiversChanges(db: Db) {
+  const { id, ownerId, petId, caregiverId, changedAt } = petCaregivers;
+  const detail = sql`jsonb_build_object('who', ${users.firstName}, 'pet', ${portrait})`;
+  return db
+    .select(columnsOf("caregiverChange", changedAt, id, detail))
+    .from(petCaregivers)
+    .innerJoin(users, eq(users.id, caregiverId))
+    .innerJoin(pets, and(eq(pets.id, petId), eq(pets.ownerId, ownerId), livePet))
+    .where(and(eq(ownerId, actorId), isNotNull(changedAt), olderThan(changedAt, id)))
+    .orderBy(desc(changedAt), desc(id))
+    .limit(limit);
+}
 
 /** Notifications to caregivers about someone else's pet, which have no scan or conversation entry of their own. */
 const isToCaregiver = sql`${notifications.params} ? 'ownerName'`;
 
 /** All other notifications; the owner's scans and messages have their own entries. */
-const notices: ActivityPart = {
-  kind: "notice",
-  async read(ctx, actor, { before, limit, t }) {
-    const rows = await ctx.db
-      .select()
-      .from(notifications)
-      .where(
-        and(
-          eq(notifications.userId, actor.id),
-          or(notInArray(notifications.kind, ["scan", "message"]), isToCaregiver),
-          olderThan(notifications.createdAt, notifications.id, before),
-        ),
-      )
-      .orderBy(desc(notifications.createdAt), desc(notifications.id))
-      .limit(limit);
-    return rows.map((notification) => {
-      const { title, text } = notificationWords(t, notification.kind, notification.params);
-      return { id: notification.id, at: notification.createdAt, title, note: text, link: notification.link };
-    });
+function selectNotices(db: Db) {
+  const { id, userId, kind, params, link, createdAt } = notifications;
+  const detail = sql`jsonb_build_object('kind', ${kind}, 'params', ${params}, 'link', ${link})`;
+  return db
+    .select(columnsOf("notice", createdAt, id, detail))
+    .from(notifications)
+    .where(and(eq(userId, actorId), or(notInArray(kind, ["scan", "message"]), isToCaregiver), olderThan(createdAt, id)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
+
+const reportDetail = (note: PgColumn, scans: SQL | PgColumn) =>
+  sql`jsonb_build_object('reportId', ${posts.id}, 'petName', ${posts.petName}, 'kind', ${posts.kind}, 'type', ${posts.type},
+    'note', ${note}, 'scans', ${scans})`;
+
+/** Outcomes of the actor's own reports. What others found or wrote about them appears as messages and notices. */
+function selectOutcomes(db: Db, source: Source, at: PgColumn, isSo: SQL) {
+  return db
+    .select(columnsOf(source, at, posts.id, reportDetail(posts.area, sql`0`)))
+    .from(posts)
+    .where(and(eq(posts.reporterId, actorId), ne(posts.status, "merged"), isSo, olderThan(at, posts.id)))
+    .orderBy(desc(at), desc(posts.id))
+    .limit(limit);
+}
+
+/** Each series of posters once, at its latest scan. */
+function selectPosterScans(db: Db) {
+  const { id, lastScanAt, reportId, place, scans } = reportPosters;
+  return db
+    .select(columnsOf("posterScans", lastScanAt, id, reportDetail(place, scans)))
+    .from(reportPosters)
+    .innerJoin(posts, eq(posts.id, reportId))
+    .where(and(eq(posts.reporterId, actorId), isNotNull(lastScanAt), olderThan(lastScanAt, id)))
+    .orderBy(desc(lastScanAt), desc(id))
+    .limit(limit);
+}
+
+/** The newest entries of every source in one statement. */
+const selectActivity = createPreparedQuery((db) =>
+  unionAll(
+    selectScans(db),
+    selectFindersMessages(db),
+    selectCaregiversChanges(db),
+    selectNotices(db),
+    selectOutcomes(db, "reportPublished", posts.publishedAt, isNotNull(posts.publishedAt)),
+    selectOutcomes(db, "reportResolved", posts.resolvedAt, eq(posts.status, "resolved")),
+    selectOutcomes(db, "reportExpired", posts.expiresAt, eq(posts.status, "expired")),
+    selectPosterScans(db),
+  ).prepare(unnamed),
+);
+
+interface Reader {
+  t: Translate;
+  /** Language of the account, for messages. */
+  language: Language;
+}
+
+type Described = Omit<Activity, "id" | "at">;
+
+/** Describes a report's outcome or its posters' scans. */
+const describeReport =
+  (source: "reportPublished" | "reportResolved" | "reportExpired" | "posterScans") =>
+  ({ reportId, note, scans, ...report }: ReportDetail, { t }: Reader): Described => {
+    const page =
+      source === "posterScans" ? "/dashboard/lost-found/:reportId/posters" : "/dashboard/lost-found/:reportId";
+    const title = t(`dashboard.activity.${source}`, { name: aboutInWords(t, report), count: scans });
+    return { kind: "report", title, note, link: href(page, { reportId }) };
+  };
+
+/** Describes an entry of each source in the reader's language; `id` is the entry's. */
+const describe: { [S in Source]: (detail: Details[S], reader: Reader, id: string) => Described } = {
+  scan: ({ pet, code, place, evidence }, { t }, scanId) => ({
+    kind: "scan",
+    title: pet
+      ? t("dashboard.activity.scan", { name: pet.name })
+      : t("dashboard.activity.scanOfTag", { code: `\u2066${code ?? ""}\u2069` }),
+    note: place,
+    link: href("/dashboard/scan-details/:scanId", { scanId }),
+    evidence,
+    pet,
+  }),
+  message: ({ about, finderName, link, body, attachment }, { t, language }) => ({
+    kind: "message",
+    title: notificationWords(t, "message", { ...(about ? { petName: about } : {}), finderName: finderName ?? "" })
+      .title,
+    note: cutText(inWords({ body, attachment: attachment && { kind: attachment } }, language), 200),
+    link,
+  }),
+  caregiverChange: ({ who, pet }, { t }) => ({
+    kind: "notice",
+    title: t("dashboard.activity.caregiverChanged", { who, name: pet.name }),
+    note: null,
+    link: href("/dashboard/pets/:petId", { petId: pet.id }),
+    pet,
+  }),
+  notice: ({ kind, params, link }, { t }) => {
+    const { title, text } = notificationWords(t, kind, params);
+    return { kind: "notice", title, note: text, link };
   },
+  reportPublished: describeReport("reportPublished"),
+  reportResolved: describeReport("reportResolved"),
+  reportExpired: describeReport("reportExpired"),
+  posterScans: describeReport("posterScans"),
 };
 
-/**
- * Outcomes of the actor's own reports, and each series of their posters once, at its latest scan. What others found or
- * wrote about them appears as messages and notices.
- */
-const ownReports: ActivityPart = {
-  kind: "report",
-  async read(ctx, actor, { before, limit, t }) {
-    const own = and(eq(posts.reporterId, actor.id), ne(posts.status, "merged"));
-    const selectOutcome = (word: ReportActivity, at: PgColumn, isSo: SQL) =>
-      ctx.db
-        .select({
-          ...columnsOf(word, at, posts.id),
-          reportId: posts.id,
-          note: sql<string | null>`${posts.area}`,
-          scans: sql<number>`0`,
-        })
-        .from(posts)
-        .where(and(own, isSo, olderThan(at, posts.id, before)))
-        .orderBy(desc(at), desc(posts.id))
-        .limit(limit);
-    const { id, lastScanAt, reportId, place, scans } = reportPosters;
-    const posters = ctx.db
-      .select({
-        ...columnsOf("posterScans", lastScanAt, id),
-        reportId: posts.id,
-        note: sql<string | null>`${place}`,
-        scans: sql<number>`${scans}`,
-      })
-      .from(reportPosters)
-      .innerJoin(posts, eq(posts.id, reportId))
-      .where(and(eq(posts.reporterId, actor.id), isNotNull(lastScanAt), olderThan(lastScanAt, id, before)))
-      .orderBy(desc(lastScanAt), desc(id))
-      .limit(limit);
-    const rows = await unionAll(
-      selectOutcome("reportPublished", posts.publishedAt, isNotNull(posts.publishedAt)),
-      selectOutcome("reportResolved", posts.resolvedAt, eq(posts.status, "resolved")),
-      selectOutcome("reportExpired", posts.expiresAt, eq(posts.status, "expired")),
-      posters,
-    );
-    return rows.map(({ word, id, at, reportId, note, scans, ...report }) => ({
-      id,
-      at,
-      title: t(`dashboard.activity.${word}`, { name: aboutInWords(t, report), count: scans }),
-      note,
-      link: href(
-        word === "posterScans" ? "/dashboard/lost-found/:reportId/posters" : "/dashboard/lost-found/:reportId",
-        {
-          reportId,
-        },
-      ),
-    }));
-  },
-};
-
-type ReportActivity = "reportPublished" | "reportResolved" | "reportExpired" | "posterScans";
-
-const columnsOf = (word: ReportActivity, at: PgColumn, id: PgColumn) => ({
-  word: sql<ReportActivity>`${word}::text`,
-  at: sql<Date>`${at}`.mapWith(posts.createdAt),
-  id: sql<string>`${id}`,
-  petName: posts.petName,
-  kind: posts.kind,
-  type: posts.type,
-});
-
-/** All sources of activity entries. */
-const parts: ActivityPart[] = [scans, findersMessages, ownReports, caregiversChanges, notices];
+/** Before every entry: the cursor of the first page. */
+const start = { beforeAt: "infinity", beforeId: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 
 const activityPage = 8;
 /** Rows read for each entry shown, since one entry may group several scans. */
@@ -274,11 +288,17 @@ export async function listActivity(
   }: { before?: string | null | undefined; limit?: number; t: Translate; language: Language },
 ) {
   const maxItems = limit * readAhead;
-  const asked: Asked = { before: readCursor(before), limit: maxItems + 1, t };
-  const found = await Promise.all(
-    parts.map(async ({ kind, read }) => (await read(ctx, actor, asked)).map((entry): Activity => ({ ...entry, kind }))),
-  );
-  const all = found.flat().sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
+  const cursor = readCursor(before);
+  const rows = await selectActivity(ctx.db).execute({
+    actorId: actor.id,
+    limit: maxItems + 1,
+    ...(cursor ? { beforeAt: cursor.at.toISOString(), beforeId: cursor.id } : start),
+  });
+  const reader = { t, language: actor.language };
+  const found = rows.map(({ source, id, at, detail }): Activity => {
+    return { id, at, ...describe[source](detail as never, reader, id) };
+  });
+  const all = found.sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
   const scansOf = { keyOf: scannedPet, atOf: ({ at }: Activity) => at };
   // Cuts before the first row that would start one more group, which belongs to the next page.
   const groups = groupWithinHour(all.slice(0, maxItems), scansOf);
