@@ -31,9 +31,6 @@ const allowed: Record<string, number> = {
   // Ten, and the two that begin and end its transaction: it finds the tag, records the scan and notifies the family
   // before it responds.
   "features/scans/finder-page/finder-route": 12,
-  // Ten of its own, one for whether the owner can be reached, two for the pets that others offer to transfer or share,
-  // and one for the urgent banner of every dashboard page.
-  "features/dashboard/dashboard-page": 14,
   "features/dashboard/pet-page": 12,
   "features/dashboard/pets-page": 12,
   "features/scans/details/scan-page": 11,

@@ -14,7 +14,6 @@ import { listOffersTo } from "#app/features/pet-transfers/transfers.server.ts";
 import { listInvitationsTo } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
-import { getReachability } from "#app/features/pets/reachability/reachability.server.ts";
 import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
 import { TipPets } from "#app/features/tips/tip-card.tsx";
 import { listTipsFor, type ShownTip } from "#app/features/tips/tips.server.ts";
@@ -47,11 +46,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { t, language } = context.get(requestInfoContext);
   const before = new URL(request.url).searchParams.get("before");
-  const [overview, activity, pets, reachability, offers, invitations] = await Promise.all([
+  const [overview, activity, pets, offers, invitations] = await Promise.all([
     getOwnerOverview(ctx, actor),
     listActivity(ctx, actor, { before, t, language }),
     listPets(ctx, actor),
-    getReachability(ctx, actor),
     listOffersTo(ctx, actor),
     listInvitationsTo(ctx, actor),
   ]);
@@ -62,7 +60,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...overview,
     faces,
-    reachability,
     offers,
     invitations,
     tips,

@@ -1,62 +1,80 @@
-import { and, eq, exists, inArray, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { getLastingValues } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { countOrders } from "#app/features/orders/orders.server.ts";
-import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { livePet, pets, reachChecks } from "#app/features/pets/pets.tables.server.ts";
+import { reachColumns, toReachability } from "#app/features/pets/reachability/reachability.server.ts";
 import { petLimits } from "#app/features/plans/plans.rules.ts";
-import { getPlan } from "#app/features/plans/plans.server.ts";
+import { planColumn } from "#app/features/plans/plans.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags, workingTag } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { countAtOnce } from "#app/platform/db/counts.server.ts";
+import type { Db } from "#app/platform/db/connection/database.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
 
-/** Returns the figures of an owner's dashboard; "today" and "this month" are in the owner's time zone. */
-export async function getOwnerOverview(ctx: AppContext, actor: Actor) {
-  const { db, clock } = ctx;
-  const ownPets = and(eq(pets.ownerId, actor.id), livePet);
-  const isTagged = exists(
-    db
-      .select({ id: tags.id })
-      .from(tags)
-      .where(and(eq(tags.petId, pets.id), workingTag)),
-  );
-  const now = sql.param(clock.now().toISOString());
-  const since = (unit: "day" | "month") =>
-    sql`${scanRecords.at} >= date_trunc(${unit}, ${now}::timestamptz at time zone ${actor.timeZone}) at time zone ${actor.timeZone}`;
-  const ownScans = (unit: "day" | "month") =>
-    db.$count(
-      scanRecords,
-      and(eq(scanRecords.ownerId, actor.id), inArray(scanRecords.evidence, byPeople), since(unit)),
-    );
-  const figures = await countAtOnce(ctx, {
-    pets: db.$count(pets, ownPets),
-    tagged: db.$count(pets, and(ownPets, isTagged)),
-    tags: db.$count(tags, eq(tags.ownerId, actor.id)),
-    today: ownScans("day"),
-    month: ownScans("month"),
-    tried: isTried(ctx, actor),
-    ...countOrders(ctx, actor),
-  });
-  const { today, month, orders, ordersOnTheWay, tried, ...rest } = figures;
-  const plan = await getPlan(ctx, actor);
-  const limit = petLimits[plan];
-  return {
-    ...rest,
-    scans: { today, month },
-    orders: { all: orders, onTheWay: ordersOnTheWay },
-    plan,
-    /** Null: unlimited. */
-    limit: Number.isFinite(limit) ? limit : null,
-    isTried: tried > 0,
-  };
+const ownerId = sql.placeholder("ownerId");
+const now = sql.placeholder("now");
+const timeZone = sql`${sql.placeholder("timeZone")}::text`;
+
+const number = (value: SQL) => sql`${value}`.mapWith(Number);
+
+/** Scans by people since the day or month began in the owner's time zone. */
+function countScans(db: Db, unit: "day" | "month"): SQL<number> {
+  const since = sql`date_trunc(${unit}, ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`;
+  const own = and(eq(scanRecords.ownerId, ownerId), inArray(scanRecords.evidence, byPeople));
+  return number(db.$count(scanRecords, and(own, sql`${scanRecords.at} >= ${since}`)));
 }
 
-/** Query that returns 1 when any of the actor's tags was ever scanned by a person, including the owner; else 0. */
-function isTried({ db }: AppContext, actor: Actor) {
-  const first = db
-    .select({ id: scanRecords.id })
+/** Whether any of the owner's tags was ever scanned by a person, including the owner. */
+function isTried(db: Db): SQL<boolean> {
+  const scans = db
+    .select({ one: sql`1` })
     .from(scanRecords)
-    .where(and(eq(scanRecords.ownerId, actor.id), inArray(scanRecords.evidence, [...byPeople, "owner"])))
-    .limit(1);
-  return sql`(select count(*) from ${first.as("first")})`;
+    .where(and(eq(scanRecords.ownerId, ownerId), inArray(scanRecords.evidence, [...byPeople, "owner"])));
+  return sql<boolean>`${exists(scans)}`;
+}
+
+const selectOverview = createPreparedQuery((db) => {
+  const ownPets = and(eq(pets.ownerId, ownerId), livePet);
+  const working = db
+    .select({ one: sql`1` })
+    .from(tags)
+    .where(and(eq(tags.petId, pets.id), workingTag));
+  const { orders, ordersOnTheWay } = countOrders({ db }, { id: ownerId });
+  return db
+    .select({
+      pets: number(db.$count(pets, ownPets)),
+      tagged: number(db.$count(pets, and(ownPets, exists(working)))),
+      tags: number(db.$count(tags, eq(tags.ownerId, ownerId))),
+      scans: { today: countScans(db, "day"), month: countScans(db, "month") },
+      orders: { all: number(orders), onTheWay: number(ordersOnTheWay) },
+      isTried: isTried(db),
+      plan: planColumn(users.id, now),
+      ...reachColumns,
+    })
+    .from(users)
+    .leftJoin(reachChecks, eq(reachChecks.userId, users.id))
+    .where(eq(users.id, ownerId))
+    .prepare(unnamed);
+});
+
+/**
+ * Returns the figures of an owner's dashboard and whether the owner can be reached; "today" and "this month" are in the
+ * owner's time zone.
+ */
+export async function getOwnerOverview(ctx: AppContext, actor: Pick<Actor, "id" | "timeZone">) {
+  const values = { ownerId: actor.id, timeZone: actor.timeZone, ...getLastingValues(ctx) };
+  const [found] = await selectOverview(ctx.db).execute(values);
+  if (!found) throw notFound();
+  const { pets, tagged, tags, scans, orders, isTried, plan } = found;
+  const limit = petLimits[plan];
+  return {
+    ...{ pets, tagged, tags, scans, orders, isTried, plan },
+    /** Null: unlimited. */
+    limit: Number.isFinite(limit) ? limit : null,
+    reachability: toReachability(ctx, actor.id, found),
+  };
 }

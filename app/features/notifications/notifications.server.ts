@@ -165,18 +165,19 @@ export async function getNotification(ctx: AppContext, actor: Actor, notificatio
   return row;
 }
 
-/** Returns the number of the actor's unread notifications: all, or those of one link. */
-export async function countUnread(ctx: AppContext, actor: Pick<Actor, "id">, link?: string): Promise<number> {
-  const [row] = await ctx.db
+const selectUnread = createPreparedQuery((db) => {
+  const link = sql.placeholder("link");
+  const isOfLink = sql`(${link}::text is null or ${notifications.link} = ${link})`;
+  return db
     .select({ unread: count() })
     .from(notifications)
-    .where(
-      and(
-        eq(notifications.userId, actor.id),
-        isNull(notifications.readAt),
-        link ? eq(notifications.link, link) : undefined,
-      ),
-    );
+    .where(and(eq(notifications.userId, sql.placeholder("userId")), isNull(notifications.readAt), isOfLink))
+    .prepare(unnamed);
+});
+
+/** Returns the number of the actor's unread notifications: all, or those of one link. */
+export async function countUnread(ctx: AppContext, actor: Pick<Actor, "id">, link?: string): Promise<number> {
+  const [row] = await selectUnread(ctx.db).execute({ userId: actor.id, link: link ?? null });
   return row?.unread ?? 0;
 }
 

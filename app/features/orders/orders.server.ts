@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, like, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { addToCart } from "#app/features/cart/cart.server.ts";
 import { createReview } from "#app/features/catalog/product/reviews.server.ts";
@@ -262,7 +262,7 @@ export async function findLastAddress({ db }: AppContext, actor: Buyer) {
 }
 
 /** Returns the number of the buyer's orders, and of those still open. */
-export function countOrders({ db }: AppContext, actor: Buyer) {
+export function countOrders({ db }: Pick<AppContext, "db">, actor: { id: string | Placeholder }) {
   const own = eq(storeOrders.userId, actor.id);
   return {
     orders: db.$count(storeOrders, own),

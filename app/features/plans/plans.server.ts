@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, eq, exists, gt, lte, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, lte, not, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
@@ -44,6 +44,11 @@ export async function listPlansOf({ db, clock }: Asked, userIds: readonly string
   const inForce = new Map(rows.map(({ userId, plan }) => [userId, plan]));
   return (userId) => inForce.get(userId) ?? "basic";
 }
+
+/** Column with the plan of the user of a row at a time. */
+export const planColumn = (userId: PgColumn, now: Placeholder) =>
+  sql<Plan>`coalesce((select ${planPeriods.plan} from ${planPeriods} where ${planPeriods.userId} = ${userId}
+    and ${planPeriods.startsAt} <= ${now}::timestamptz and ${planPeriods.endsAt} > ${now}::timestamptz limit 1), 'basic')`;
 
 /** Condition that the user of a row, identified by a user id column, currently has this plan. */
 export function hasPlan({ db, clock }: Asked, plan: Plan, userId: PgColumn): SQL {

@@ -3,6 +3,7 @@ import { listContactConsents } from "#app/features/phone/consent.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -31,13 +32,18 @@ const cardColumns = {
 
 type Owner = { id: string };
 
-/** Lists all of the actor's pets, the oldest first, for selection lists. */
-export async function listPets(ctx: AppContext, actor: Owner) {
-  return ctx.db
+const selectPets = createPreparedQuery((db) =>
+  db
     .select(cardColumns)
     .from(pets)
-    .where(and(eq(pets.ownerId, actor.id), livePet))
-    .orderBy(asc(pets.createdAt), asc(pets.id));
+    .where(and(eq(pets.ownerId, sql.placeholder("ownerId")), livePet))
+    .orderBy(asc(pets.createdAt), asc(pets.id))
+    .prepare(unnamed),
+);
+
+/** Lists all of the actor's pets, the oldest first, for selection lists. */
+export async function listPets({ db }: Pick<AppContext, "db">, actor: Owner) {
+  return selectPets(db).execute({ ownerId: actor.id });
 }
 
 /** Lists the actor's pets with the emergency contacts of each, in the order in which they are notified. */

@@ -9,6 +9,7 @@ import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/client-address.server.ts";
@@ -26,22 +27,30 @@ const batchSize = 200;
 /** Whether the number works, according to delivery receipts. */
 const phoneWorks = sql<boolean>`coalesce(${phoneNumbers.consent} = 'agreed' and (${phoneNumbers.failedAt} is null or ${phoneNumbers.reachedAt} > ${phoneNumbers.failedAt}), false)`;
 
-const columns = {
-  email: users.email,
-  phone: users.verifiedPhone,
+const lastingSession = isLasting({ now: sql.placeholder("now"), weekAgo: sql.placeholder("weekAgo") });
+
+/** How an owner in `users`, left-joined with `reachChecks`, can be reached. Parameters are those of `getLastingValues`. */
+export const reachColumns = {
   hasEmail: sql<boolean>`(${users.email} is not null and ${users.emailFailedAt} is null)`,
   hasPhone: sql<boolean>`coalesce((select ${phoneWorks} from ${phoneNumbers} where ${phoneNumbers.number} = ${users.verifiedPhone}), false)`,
+  hasDevice: sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${lastingSession} where ${pushSubscriptions.userId} = ${users.id})`,
   askedAt: reachChecks.askedAt,
   confirmedAt: reachChecks.confirmedAt,
 };
 
-function selectReachability(ctx: AppContext) {
-  const device = sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(getLastingValues(ctx))} where ${pushSubscriptions.userId} = ${users.id})`;
+const selectReachability = createPreparedQuery((db) => {
   const contacts = sql<number>`(select count(distinct ${petContacts.phone}) from ${petContacts} join ${pets} on ${pets.id} = ${petContacts.petId} where ${pets.ownerId} = ${users.id} and ${pets.removedAt} is null)`;
-  return ctx.db
-    .select({ ...columns, hasDevice: device, contacts: contacts.mapWith(Number) })
+  return db
+    .select({ ...reachColumns, email: users.email, phone: users.verifiedPhone, contacts: contacts.mapWith(Number) })
     .from(users)
-    .leftJoin(reachChecks, eq(reachChecks.userId, users.id));
+    .leftJoin(reachChecks, eq(reachChecks.userId, users.id))
+    .where(eq(users.id, sql.placeholder("ownerId")))
+    .prepare(unnamed);
+});
+
+async function findReachability(ctx: AppContext, ownerId: string) {
+  const [row] = await selectReachability(ctx.db).execute({ ownerId, ...getLastingValues(ctx) });
+  return row;
 }
 
 /** `unconfirmed`: asked two weeks ago without a response. `unreachable`: no working way to reach the owner is known. */
@@ -87,9 +96,14 @@ export interface Reachability {
 
 /** Returns whether the owner can be reached when their pet is found, and the key to confirm it. */
 export async function getReachability(ctx: AppContext, owner: { id: string }): Promise<Reachability> {
-  const [row] = await selectReachability(ctx).where(eq(users.id, owner.id));
+  const row = await findReachability(ctx, owner.id);
   if (!row) throw notFound();
-  return { state: getReachabilityState(row, ctx.clock.now()), key: signId(ctx, purpose, owner.id) };
+  return toReachability(ctx, owner.id, row);
+}
+
+/** Returns what `reachColumns` say about an owner. */
+export function toReachability(ctx: AppContext, ownerId: string, ways: Ways): Reachability {
+  return { state: getReachabilityState(ways, ctx.clock.now()), key: signId(ctx, purpose, ownerId) };
 }
 
 /** How long a mailed link works for anybody who has it; the owner, logged in, can use it later. Milliseconds. */
@@ -99,7 +113,7 @@ type Visitor = { id: string } | null;
 
 async function getOwner(ctx: AppContext, key: string, visitor: Visitor) {
   const id = readSignedId(ctx, purpose, key);
-  const [row] = id ? await selectReachability(ctx).where(eq(users.id, id)) : [];
+  const row = id ? await findReachability(ctx, id) : undefined;
   if (!id) throw notFound();
   if (!row) throw gone("account");
   const isOld = row.askedAt !== null && ctx.clock.now().getTime() - row.askedAt.getTime() > linkLifetime;
