@@ -8,7 +8,7 @@ import { precompress } from "./vite-precompress.ts";
 
 /** The framework and what the root route imports. */
 const everywhere =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|i18next)[\\/]|app[\\/](root|platform[\\/]ui[\\/]icon)\.tsx/;
+  /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|app[\\/](root|platform[\\/]ui[\\/]icon)\.tsx/;
 
 /** Translations that every page needs. */
 const sharedWords = (language: string) =>
@@ -20,15 +20,7 @@ export default defineConfig(({ command }) => ({
   // are served as they are, which works for ES modules; a CommonJS package that browsers load is added here.
   optimizeDeps: {
     noDiscovery: true,
-    include: [
-      "@conform-to/react",
-      "@simplewebauthn/browser",
-      "i18next",
-      "leaflet",
-      "protomaps-leaflet",
-      "qr/decode.js",
-      "sonner",
-    ],
+    include: ["@conform-to/react", "@simplewebauthn/browser", "leaflet", "protomaps-leaflet", "qr/decode.js", "sonner"],
   },
   // No preload lists: they would ship with every page.
   build: {

@@ -1,8 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { openI18n } from "./locales/i18n.ts";
-import { loadNamespaces, namespacesOf, setI18n } from "./locales/load-namespaces.ts";
+import { loadNamespaces, namespacesOf, pageWords } from "./locales/load-namespaces.ts";
 import { WordsProvider } from "./locales/words-provider.tsx";
 import { isLanguage, languageCookie } from "./platform/i18n/language.ts";
 import { watchCode } from "./platform/ui/document-load.ts";
@@ -37,8 +36,7 @@ function isDebugging() {
 
 restoreLanguage();
 watchCode();
-const i18n = openI18n(language, {}, { debug: isDebugging() });
-setI18n(i18n);
+pageWords.open(language, isDebugging());
 // Route modules of the server-rendered page; its inline script has already fetched them.
 const { __reactRouterRouteModules: modules = {} } = window as unknown as {
   __reactRouterRouteModules?: Record<string, { handle?: unknown }>;
@@ -55,7 +53,7 @@ Promise.all([loadNamespaces(pageNamespaces), documentRead]).then(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <WordsProvider i18n={i18n}>
+        <WordsProvider>
           <HydratedRouter />
         </WordsProvider>
       </StrictMode>,

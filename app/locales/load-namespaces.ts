@@ -1,13 +1,13 @@
-import type { i18n, ResourceKey } from "i18next";
 import { use } from "react";
 import { useMatches } from "react-router";
 import { type Namespace, sharedNamespaces } from "#app/locales/namespaces.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { openDocument } from "#app/platform/ui/document-load.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
+import type { WordTree } from "./translator.ts";
 
 /** One file per namespace; those for e-mails, documents and the finder's page are only used by the server. */
-const files = import.meta.glob<ResourceKey>(
+const files = import.meta.glob<WordTree>(
   [
     "./*/*.json",
     "!./*/{accountEmails,caregiverEmail,dataExportFile,errors,finder,finderPage,offlinePage,orderDocuments,posterSheet,receipts,reportEmails,transferEmail}.json",
@@ -15,27 +15,47 @@ const files = import.meta.glob<ResourceKey>(
   { import: "default" },
 );
 
-let instance: i18n | null = null;
+/** The words that this browser tab has loaded. */
+const words: Record<Language, WordTree> = { en: {}, ar: {} };
+/** The page's language; null on the server. */
+let current: Language | null = null;
+let log: (text: string) => void = () => undefined;
+const listeners = new Set<() => void>();
 const loaded = new Set<string>();
 const pending = new Map<string, Promise<void>>();
 
-/** Sets the i18next instance of this browser tab, to which translations are added. */
-export function setI18n(i18n: i18n): void {
-  instance = i18n;
-}
+/** The words of this browser tab, as a store for `useSyncExternalStore`. */
+export const pageWords = {
+  /** Sets the page's language. With `isDebugging`, the console shows what happens to the words. */
+  open(language: Language, isDebugging: boolean): void {
+    // biome-ignore lint/suspicious/noConsole: what the local preference is for
+    if (isDebugging) log = (text) => console.info(`i18n: ${text}`);
+    pageWords.setLanguage(language);
+  },
+  setLanguage(language: Language): void {
+    current = language;
+    log(`language ${language}`);
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  language: (): Language => current ?? "en",
+  of: (language: Language): WordTree => words[language],
+};
 
 /** Fetches the missing ones of these namespaces, in the current language or `language`, and adds them. */
 export async function loadNamespaces(namespaces: readonly Namespace[], language?: Language): Promise<void> {
-  const i18n = instance;
-  if (!i18n) return;
-  const wanted = language ?? (i18n.language as Language);
+  if (!current) return;
+  const wanted = language ?? current;
   await Promise.all(
     namespaces
       .filter((namespace) => !loaded.has(`${wanted}/${namespace}`))
       .map(async (namespace) => {
-        const words = await files[`./${wanted}/${namespace}.json`]?.();
-        i18n.addResourceBundle(wanted, namespace, words);
+        words[wanted][namespace] = (await files[`./${wanted}/${namespace}.json`]?.()) ?? {};
         loaded.add(`${wanted}/${namespace}`);
+        log(`added ${wanted}/${namespace}`);
       }),
   );
 }
@@ -55,9 +75,8 @@ function openHere(): Promise<never> {
 /** Suspends rendering of a page until its translations are loaded; the previous page remains visible. */
 export function usePageNamespaces(): void {
   const namespaces = namespacesOf(useMatches().map(({ handle }) => handle));
-  const language = instance?.language;
-  if (!instance || namespaces.every((namespace) => loaded.has(`${language}/${namespace}`))) return;
-  const key = `${language} ${namespaces.join(" ")}`;
+  if (!current || namespaces.every((namespace) => loaded.has(`${current}/${namespace}`))) return;
+  const key = `${current} ${namespaces.join(" ")}`;
   let fetching = pending.get(key);
   if (!fetching) {
     fetching = loadNamespaces(namespaces)
@@ -72,5 +91,5 @@ export function usePageNamespaces(): void {
 export async function changeLanguage(language: Language): Promise<void> {
   const others = [...loaded].map((one) => one.split("/") as [Language, Namespace]);
   await loadNamespaces([...new Set(others.map(([, namespace]) => namespace))], language).catch(openHere);
-  await instance?.changeLanguage(language);
+  pageWords.setLanguage(language);
 }

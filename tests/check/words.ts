@@ -1,4 +1,4 @@
-// i18next-cli checks neither that all plural forms of a language exist nor that parameters are equal.
+// Checks that all plural forms of a language exist and that parameters are equal.
 
 import { readdir } from "node:fs/promises";
 import path from "node:path";

@@ -124,10 +124,10 @@ test("with the local preference i18n-debug, the browser logs the work of the tra
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
   await open(page, "/");
-  expect(logged.filter((text) => text.startsWith("i18next: "))).toEqual([]);
+  expect(logged.filter((text) => text.startsWith("i18n: "))).toEqual([]);
   await page.evaluate(() => localStorage.setItem("i18n-debug", "true"));
   await open(page, "/");
-  expect(logged.filter((text) => text.startsWith("i18next: ")).length).toBeGreaterThan(0);
+  expect(logged.filter((text) => text.startsWith("i18n: ")).length).toBeGreaterThan(0);
 });
 
 test("switching the language keeps a form with its errors, and changes other open tabs", async ({
