@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 
 export interface FaultProxy {
   url: string;
-  /** Answers the next `times` requests whose path matches with this status, as a proxy in front of the app does. */
+  /**
+   * Answers the next `times` requests whose path matches with this status, as a proxy in front of the app does; 0 breaks
+   * the connection.
+   */
   answer(path: RegExp, status: number, times?: number): void;
   /** Forwards everything again. */
   heal(): void;
@@ -20,6 +23,10 @@ export async function openFaultProxy(target: () => URL): Promise<FaultProxy> {
     const fault = faults.find(({ path, times }) => times > 0 && path.test(request.url ?? ""));
     if (fault) {
       fault.times -= 1;
+      if (fault.status === 0) {
+        request.destroy();
+        return;
+      }
       response.writeHead(fault.status, { "content-type": "text/html" }).end("<h1>Proxy error</h1>");
       return;
     }

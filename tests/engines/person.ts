@@ -35,6 +35,13 @@ function markElement(selector: string, attribute: string): boolean {
   return found !== undefined;
 }
 
+/** Runs in the page. Returns whether nothing moves or is about to, so that a press meets what it is meant for. */
+function isStill(): boolean {
+  return document
+    .getAnimations()
+    .every((one) => one.playState !== "running" || !Number.isFinite(one.effect?.getComputedTiming().endTime as number));
+}
+
 /** Runs in the page. Returns whether its scripts handle its controls; true for pages without the app's scripts. */
 function isReady(): boolean {
   if (document.readyState !== "complete") return false;
@@ -127,12 +134,14 @@ export class Person {
   }
 
   async press(name: string): Promise<void> {
+    await this.until("the page does not stand still", () => this.engine.run(isStill));
     await this.until(`there is no "${name}"`, () => this.engine.run(markControl, name, mark));
     await this.engine.press(`[${mark}]`);
   }
 
   /** Presses the first visible element of a selector. */
   async pressOne(selector: string): Promise<void> {
+    await this.until("the page does not stand still", () => this.engine.run(isStill));
     await this.until(`there is no ${selector}`, () => this.engine.run(markElement, selector, mark));
     await this.engine.press(`[${mark}]`);
   }

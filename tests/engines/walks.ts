@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import http from "node:http";
 import { text } from "node:stream/consumers";
+import { getTranslator } from "#app/locales/words.server.ts";
+import { finderLanguageNames } from "#app/platform/i18n/finder-languages.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { DemoApp } from "../e2e/demo-app.ts";
@@ -219,6 +221,60 @@ async function missingCode(scene: Scene): Promise<void> {
   proxy.heal();
 }
 
+/** Selector of the only visible text field that each page's form has first, by the page. */
+const textFields = {
+  "/dashboard/pets/new": "main form[method=post] input[name=name]",
+  "/dashboard/settings": "main form[method=post] input[name=firstName]",
+  "/contact": "main form[method=post] textarea[name=body]",
+};
+
+/** In a lift, the connection ends just when a form is sent. */
+async function cutForms(scene: Scene): Promise<void> {
+  const { person, t, proxy } = scene;
+  await begin(scene);
+  person.expected = [
+    /Load(ing)? failed|Failed to load|NetworkError|network connection was lost|Load cannot|live|stream/,
+  ];
+  await person.goto("/auth");
+  await signIn(scene, "owner@aleef.test", demoPassword);
+  await person.arrive(/^\/dashboard/);
+  for (const [page, field] of Object.entries(textFields)) {
+    await person.goto(page);
+    await person.type(field, "Simsim");
+    const typed = await person.engine.run((one) => (document.querySelector(one) as HTMLInputElement).value, field);
+    await person.engine.run((one) => {
+      (document.querySelector(one) as HTMLInputElement).form!.noValidate = true;
+    }, field);
+    proxy.answer(/./, 0);
+    await person.pressOne(
+      `main form:has(${field.replace(/^main form\S* /, "")}) button:not([type=button], [aria-hidden])`,
+    );
+    await person.see(t("offline.unsent"));
+    const left = await person.engine.run((one) => (document.querySelector(one) as HTMLInputElement)?.value, field);
+    if (left !== typed) person.faults.push(`${page} lost "${typed}": ${left}`);
+    proxy.heal();
+  }
+}
+
+/** Someone who reads neither Arabic nor English finds a pet. */
+async function otherLanguages(scene: Scene): Promise<void> {
+  const { person } = scene;
+  await begin(scene);
+  for (const language of ["ur", "hi"] as const) {
+    const t = getTranslator(language);
+    await person.goto("/tag/DEMO-LINKED");
+    await person.pressOne(".langs > summary");
+    await person.press(finderLanguageNames[language]);
+    await person.see(t("finderPage.languages.unreviewed"));
+    await person.look();
+    await person.pressOne("#have > summary");
+    await person.type("#have [name=note]", "Behind the bakery");
+    await person.press(t("finderPage.finder.send"));
+    await person.see(t("finderPage.status.title"));
+    await person.look();
+  }
+}
+
 /** During a restart, a proxy answers the live stream with an error. */
 async function brokenStream(scene: Scene): Promise<void> {
   const { person, proxy } = scene;
@@ -242,6 +298,8 @@ export const walks: [name: string, walk: (scene: Scene) => Promise<void>][] = [
   ["a bulk action in the admin panel, and its undo", bulkAction],
   ["empty pages have their drawings", emptyStates],
   ["a press whose code is gone keeps what was typed and arrives", missingCode],
+  ["a form whose connection ends keeps what was typed", cutForms],
+  ["a finder's pages in Urdu and Hindi", otherLanguages],
   ["live updates come back after a proxy's error", brokenStream],
 ];
 
