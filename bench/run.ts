@@ -24,6 +24,7 @@ import { measurePeople } from "./people.ts";
 import { measurePictures } from "./pictures.ts";
 import { measureQueue } from "./queue.ts";
 import { makeReportData } from "./report-data.ts";
+import { measureScanPrice } from "./scan-price.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureWebVitals } from "./web-vitals.ts";
 
@@ -107,6 +108,7 @@ const parts: Record<string, () => Promise<Measured>> = {
   pages: () =>
     withRunningApp(async ({ databaseUrl, dataDir }) => ({ figures: await measurePages(databaseUrl, dataDir) })),
   outage: () => withDatabaseOnly(measureOutage),
+  "scan-price": () => withDatabaseOnly(measureScanPrice),
   peak: () => withDatabaseOnly(measurePeak),
   queue: () => withDatabaseOnly(measureQueue),
   admin: () =>

@@ -10,7 +10,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -114,8 +114,7 @@ const linesByUser = createPreparedQuery((db) =>
     .select(lineColumns)
     .from(cartLines)
     .where(eq(cartLines.userId, sql.placeholder("userId")))
-    .orderBy(cartLines.addedAt, cartLines.id)
-    .prepare(unnamed),
+    .orderBy(cartLines.addedAt, cartLines.id),
 );
 
 const linesOf = async ({ db }: Pick<AppContext, "db">, { id }: Buyer) => linesByUser(db).execute({ userId: id });
@@ -130,8 +129,7 @@ const piecesByUser = createPreparedQuery((db) =>
   db
     .select({ pieces: sql<number>`coalesce(sum(${cartLines.quantity}), 0)::int` })
     .from(cartLines)
-    .where(eq(cartLines.userId, sql.placeholder("userId")))
-    .prepare(unnamed),
+    .where(eq(cartLines.userId, sql.placeholder("userId"))),
 );
 
 /** Returns the number of pieces in the account's cart. */
@@ -266,8 +264,7 @@ const insertOrAdd = createPreparedQuery((db) =>
         quantity: sql`least(${cartLines.quantity} + excluded.quantity, ${maxPerLine})`,
         seenCents: sql`excluded.seen_cents`,
       },
-    })
-    .prepare(unnamed),
+    }),
 );
 
 /** Adds to the line of this choice, or creates it. */
@@ -380,8 +377,7 @@ const linesTaken = createPreparedQuery((db) =>
   db
     .delete(cartLines)
     .where(eq(cartLines.userId, sql.placeholder("userId")))
-    .returning({ ...lineColumns, addedAt: cartLines.addedAt })
-    .prepare(unnamed),
+    .returning({ ...lineColumns, addedAt: cartLines.addedAt }),
 );
 
 /** Empties the account's cart and returns its lines, in the order in which they were added. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { findPictureOf } from "./product-colors.ts";
 import { type Attributes, type ListedProduct, priceOf } from "./products.rules.ts";
@@ -53,8 +53,7 @@ const forSaleById = createPreparedQuery((db) =>
     .select(listedColumns)
     .from(products)
     .leftJoin(productPictures, firstPicture)
-    .where(and(eq(products.id, sql`any(${sql.placeholder("ids")})`), isNull(products.archivedAt)))
-    .prepare(unnamed),
+    .where(and(eq(products.id, sql`any(${sql.placeholder("ids")})`), isNull(products.archivedAt))),
 );
 
 /**

@@ -8,7 +8,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -55,8 +55,7 @@ const insertMovements = createPreparedQuery((db) =>
     .insert(stockMovements)
     .select(buildJsonRows(stockMovements, sql.placeholder("rows")))
     .onConflictDoNothing({ target: [stockMovements.reference, stockMovements.reason, stockMovements.productId] })
-    .returning({ id: stockMovements.id })
-    .prepare(unnamed),
+    .returning({ id: stockMovements.id }),
 );
 
 /** Inserts a stock movement; false when this reference already moved this product for this reason. */
@@ -93,11 +92,11 @@ const deductProduct = createPreparedQuery((db) => {
   const moved = db
     .$with("moved")
     .as(db.insert(stockMovements).select(sql`${movement} where exists (select from ${taken})`));
-  return db.with(taken, moved).select().from(taken).prepare(unnamed);
+  return db.with(taken, moved).select().from(taken);
 });
 
 const findMovement = createPreparedQuery((db) =>
-  db.select({ id: stockMovements.id }).from(stockMovements).where(movementOfOrder).prepare(unnamed),
+  db.select({ id: stockMovements.id }).from(stockMovements).where(movementOfOrder),
 );
 
 /**

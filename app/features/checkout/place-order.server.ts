@@ -21,7 +21,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { lockKey } from "#app/platform/db/advisory-locks.server.ts";
 import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -89,8 +89,7 @@ const buyerAndPhone = createPreparedQuery((db) =>
     .select({ phone: sql`pg_advisory_xact_lock(${sql.placeholder("phone")}::bigint)` })
     .from(users)
     .where(eq(users.id, sql.placeholder("id")))
-    .for("no key update")
-    .prepare(unnamed),
+    .for("no key update"),
 );
 
 /** Locks the buyer's account and the phone number: parallel orders of either are placed one after the other. */
@@ -129,8 +128,7 @@ const openOrders = createPreparedQuery((db) => {
       toPhone: { cents: total(storeOrders.totalCents, isToPhone), pieces: total(pieces, isToPhone) },
     })
     .from(storeOrders)
-    .where(and(isOpen, or(isBuyers, isToPhone)))
-    .prepare(unnamed);
+    .where(and(isOpen, or(isBuyers, isToPhone)));
 });
 
 /**
@@ -187,8 +185,7 @@ const heldByUnconfirmed = createPreparedQuery((db) => {
         not(isConfirmed(sql`${sql.placeholder("userId")}`, sql`${sql.placeholder("phone")}`)),
       ),
     )
-    .groupBy(products.id, products.stock)
-    .prepare(unnamed);
+    .groupBy(products.id, products.stock);
 });
 
 /**
@@ -229,8 +226,7 @@ const numberByKey = createPreparedQuery((db) =>
     .from(storeOrders)
     .where(
       and(eq(storeOrders.userId, sql.placeholder("userId")), eq(storeOrders.idempotencyKey, sql.placeholder("key"))),
-    )
-    .prepare(unnamed),
+    ),
 );
 
 /** Returns the number of the order that was created with this key; null if there is none. */
@@ -330,7 +326,7 @@ const insertOrder = createPreparedQuery((db) => {
   const events = db
     .$with("events")
     .as(db.insert(storeOrderEvents).select(sql`${rowsOf(storeOrderEvents, "events")} ${isPlaced}`));
-  return db.with(placed, lines, events).select().from(placed).prepare(unnamed);
+  return db.with(placed, lines, events).select().from(placed);
 });
 
 /**

@@ -24,7 +24,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -208,7 +208,7 @@ const selectActivity = createPreparedQuery((db) =>
     selectOutcomes(db, "reportResolved", posts.resolvedAt, eq(posts.status, "resolved")),
     selectOutcomes(db, "reportExpired", posts.expiresAt, eq(posts.status, "expired")),
     selectPosterScans(db),
-  ).prepare(unnamed),
+  ),
 );
 
 interface Reader {

@@ -12,7 +12,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 
 const ownerId = sql.placeholder("ownerId");
@@ -57,8 +57,7 @@ const selectOverview = createPreparedQuery((db) => {
     })
     .from(users)
     .leftJoin(reachChecks, eq(reachChecks.userId, users.id))
-    .where(eq(users.id, ownerId))
-    .prepare(unnamed);
+    .where(eq(users.id, ownerId));
 });
 
 /**

@@ -35,7 +35,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { type Emergency, type EmergencyKind, sortEmergencies } from "./emergencies.rules.ts";
 
@@ -341,9 +341,7 @@ function caredLostPets(db: Db) {
 }
 
 const emergencies = createPreparedQuery((db) =>
-  unionAll(waitingFinders(db), ownLostPets(db), ownLostReports(db), caredWaitingFinders(db), caredLostPets(db)).prepare(
-    unnamed,
-  ),
+  unionAll(waitingFinders(db), ownLostPets(db), ownLostReports(db), caredWaitingFinders(db), caredLostPets(db)),
 );
 
 /**

@@ -5,7 +5,7 @@ import { notifyListeners, selectEvents, toPayloads } from "#app/features/users/l
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { getPhoneSubject, queueDeliveries } from "./delivery-queue.server.ts";
@@ -39,7 +39,7 @@ const insertAndNotify = createPreparedQuery((db) => {
   const planned = db
     .$with("planned")
     .as(db.insert(notificationDeliveries).select(buildJsonRows(notificationDeliveries, sql.placeholder("deliveries"))));
-  return selectEvents(db.with(inserted, planned), sql.placeholder("events")).prepare(unnamed);
+  return selectEvents(db.with(inserted, planned), sql.placeholder("events"));
 });
 
 /**
@@ -171,8 +171,7 @@ const selectUnread = createPreparedQuery((db) => {
   return db
     .select({ unread: count() })
     .from(notifications)
-    .where(and(eq(notifications.userId, sql.placeholder("userId")), isNull(notifications.readAt), isOfLink))
-    .prepare(unnamed);
+    .where(and(eq(notifications.userId, sql.placeholder("userId")), isNull(notifications.readAt), isOfLink));
 });
 
 /** Returns the number of the actor's unread notifications: all, or those of one link. */

@@ -7,7 +7,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { deliveryQueues } from "./delivery-queue.server.ts";
 import {
@@ -143,8 +143,7 @@ const settingsByUser = createPreparedQuery((db) => {
     })
     .from(users)
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
-    .where(eq(users.id, sql`any(${sql.placeholder("userIds")})`))
-    .prepare(unnamed);
+    .where(eq(users.id, sql`any(${sql.placeholder("userIds")})`));
 });
 
 /** Returns a function that plans a user's notification at the current time: whether a channel delivers it, and when. */

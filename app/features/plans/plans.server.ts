@@ -6,7 +6,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { getFirstPrices, offerKey, offersOf, type Plan, type Prices } from "./plans.rules.ts";
@@ -33,8 +33,7 @@ const plansInForce = createPreparedQuery((db) =>
         lte(planPeriods.startsAt, sql.placeholder("now")),
         gt(planPeriods.endsAt, sql.placeholder("now")),
       ),
-    )
-    .prepare(unnamed),
+    ),
 );
 
 /** Like `getPlan`, for several users in one query. */

@@ -6,7 +6,7 @@ import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -23,8 +23,7 @@ const tagsByCode = createPreparedQuery((db) =>
     .select({ ...getTableColumns(tags), petId: pets.id })
     .from(tags)
     .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
-    .where(eq(tags.codeKey, sql`any(${sql.placeholder("keys")})`))
-    .prepare(unnamed),
+    .where(eq(tags.codeKey, sql`any(${sql.placeholder("keys")})`)),
 );
 
 /** Returns tags by their lookup keys, in one query; unknown codes are absent, and a tag of a removed pet has no pet. */

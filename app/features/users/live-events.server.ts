@@ -1,7 +1,7 @@
 import { type Placeholder, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 
 export const liveTopic = "aleef_live";
 
@@ -28,7 +28,7 @@ export function selectEvents(db: Pick<Db, "select">, events: Placeholder) {
 /** Returns the events as the JSON that listeners receive. */
 export const toPayloads = (events: readonly UserEvent[]): string[] => events.map((event) => JSON.stringify(event));
 
-const sendEvents = createPreparedQuery((db) => selectEvents(db, sql.placeholder("events")).prepare(unnamed));
+const sendEvents = createPreparedQuery((db) => selectEvents(db, sql.placeholder("events")));
 
 /** Sends the events to every process, at the commit of a transaction. */
 export async function notifyListeners({ db }: Pick<AppContext, "db">, events: readonly UserEvent[]): Promise<void> {

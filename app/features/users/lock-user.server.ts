@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import type { Actor } from "./users.rules.ts";
@@ -42,8 +42,7 @@ const accountById = createPreparedQuery((db) =>
     .select({ id: users.id })
     .from(users)
     .where(eq(users.id, sql.placeholder("id")))
-    .for("no key update")
-    .prepare(unnamed),
+    .for("no key update"),
 );
 
 /**

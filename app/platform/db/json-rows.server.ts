@@ -3,7 +3,7 @@ import { toSnakeCase } from "drizzle-orm/casing";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { replaceLoneSurrogates } from "./column-types.server.ts";
 import type { Db } from "./connection/database.server.ts";
-import { createPreparedQuery, unnamed } from "./prepare.server.ts";
+import { createPreparedQuery } from "./prepare.server.ts";
 
 /**
  * Returns the query for `insert(table).select(…)` that inserts these rows, passed as one JSON parameter: the
@@ -39,12 +39,7 @@ function defaultOf(column: PgColumn): unknown {
 }
 
 const insertInto = (table: PgTable) =>
-  createPreparedQuery((db) =>
-    db
-      .insert(table)
-      .select(buildJsonRows(table, sql.placeholder("rows")))
-      .prepare(unnamed),
-  );
+  createPreparedQuery((db) => db.insert(table).select(buildJsonRows(table, sql.placeholder("rows"))));
 
 const preparedInserts = new WeakMap<PgTable, ReturnType<typeof insertInto>>();
 

@@ -5,7 +5,7 @@ import type { Actor, Role } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Installation } from "#app/platform/crypto/secrets.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { createCookieSignature, readSessionToken, readSigned } from "#app/platform/http/session-cookie.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
@@ -70,8 +70,7 @@ const selectByToken = createPreparedQuery((db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.token, sql.placeholder("token")))
-    .prepare(unnamed),
+    .where(eq(sessions.token, sql.placeholder("token"))),
 );
 
 /** Whether the session is due for renewal by the sign-in library; also true when it has expired. */

@@ -7,7 +7,7 @@ import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { shiftDay } from "#app/platform/i18n/calendar-days.rules.ts";
@@ -68,8 +68,7 @@ const deliveryById = createPreparedQuery((db) =>
     .from(notificationDeliveries)
     .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
     .innerJoin(users, eq(users.id, notifications.userId))
-    .where(isDelivery)
-    .prepare(unnamed),
+    .where(isDelivery),
 );
 
 const updateDelivery = createPreparedQuery((db) =>
@@ -81,8 +80,7 @@ const updateDelivery = createPreparedQuery((db) =>
       reason: sql`${sql.placeholder("reason")}`,
       updatedAt: sql`${sql.placeholder("now")}`,
     })
-    .where(and(isDelivery, eq(notificationDeliveries.state, "waiting")))
-    .prepare(unnamed),
+    .where(and(isDelivery, eq(notificationDeliveries.state, "waiting"))),
 );
 
 async function findDue(ctx: AppContext, notificationId: string, channel: QueuedChannel) {

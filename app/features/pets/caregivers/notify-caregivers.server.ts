@@ -6,7 +6,7 @@ import type { SharedKind } from "#app/features/notifications/notifications.rules
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
@@ -61,8 +61,7 @@ const caregiversByPet = createPreparedQuery((db) =>
         isNull(petCaregivers.endedAt),
         isNotNull(petCaregivers.acceptedAt),
       ),
-    )
-    .prepare(unnamed),
+    ),
 );
 
 async function caregiversOf({ db, clock }: Pick<AppContext, "db" | "clock">, petIds: string[]) {

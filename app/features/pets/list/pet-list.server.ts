@@ -3,7 +3,7 @@ import { listContactConsents } from "#app/features/phone/consent.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -37,8 +37,7 @@ const selectPets = createPreparedQuery((db) =>
     .select(cardColumns)
     .from(pets)
     .where(and(eq(pets.ownerId, sql.placeholder("ownerId")), livePet))
-    .orderBy(asc(pets.createdAt), asc(pets.id))
-    .prepare(unnamed),
+    .orderBy(asc(pets.createdAt), asc(pets.id)),
 );
 
 /** Lists all of the actor's pets, the oldest first, for selection lists. */

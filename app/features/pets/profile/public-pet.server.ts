@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { ageOn, type FinderItem, type PublicPet } from "../pets.rules.ts";
 import { livePet, petLost, petMedical, pets, petVets } from "../pets.tables.server.ts";
@@ -89,8 +89,7 @@ const petsById = createPreparedQuery((db) =>
     .innerJoin(users, eq(users.id, pets.ownerId))
     .leftJoin(petMedical, eq(petMedical.petId, pets.id))
     .leftJoin(petLost, eq(petLost.petId, pets.id))
-    .where(and(eq(pets.id, sql`any(${sql.placeholder("ids")})`), livePet))
-    .prepare(unnamed),
+    .where(and(eq(pets.id, sql`any(${sql.placeholder("ids")})`), livePet)),
 );
 
 /** Returns the public view of these pets by id, in one query; unknown ids and removed pets are left out. */

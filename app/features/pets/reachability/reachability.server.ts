@@ -9,7 +9,7 @@ import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createPreparedQuery, unnamed } from "#app/platform/db/prepare.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { gone, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/client-address.server.ts";
@@ -44,8 +44,7 @@ const selectReachability = createPreparedQuery((db) => {
     .select({ ...reachColumns, email: users.email, phone: users.verifiedPhone, contacts: contacts.mapWith(Number) })
     .from(users)
     .leftJoin(reachChecks, eq(reachChecks.userId, users.id))
-    .where(eq(users.id, sql.placeholder("ownerId")))
-    .prepare(unnamed);
+    .where(eq(users.id, sql.placeholder("ownerId")));
 });
 
 async function findReachability(ctx: AppContext, ownerId: string) {

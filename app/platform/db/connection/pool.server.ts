@@ -8,12 +8,32 @@ type Done = (error: Error | undefined, client: pg.PoolClient | undefined, releas
 const retryMs = 250;
 const connectTimeout = /timeout exceeded when trying to connect|connection timeout/i;
 
-/** A client with a member missing in its types. */
-type Client = pg.PoolClient & { connection: { stream: { destroy(): void } } };
+/**
+ * Client that sends named statements without their names behind a pooler, which may use another server process for each
+ * transaction, so that it would not know them.
+ */
+class Client extends pg.Client {
+  isDirect = false;
+  /** Missing in the types. */
+  declare processID: number;
+
+  /** A pooler makes up the id of the server process that it tells its clients. */
+  async findOutWhetherDirect(): Promise<void> {
+    const { rows } = await super.query("select pg_backend_pid() as pid");
+    this.isDirect = rows[0].pid === this.processID;
+  }
+
+  override query(...args: unknown[]): never {
+    const [asked, ...rest] = args;
+    const isNamed = typeof asked === "object" && asked !== null && "name" in asked && !("submit" in asked);
+    const sent = isNamed && !this.isDirect ? { ...asked, name: "" } : asked;
+    return (super.query as (...all: unknown[]) => never).call(this, sent, ...rest);
+  }
+}
 
 /**
  * `pg.Pool` that can be closed while the database does not answer, and that waits for a free connection when the server
- * has none (53300). Throws `Overloaded` if there is none in time.
+ * has none (53300). Throws `Overloaded` if there is none in time. Servers keep named statements of its connections.
  */
 export class Pool extends pg.Pool {
   readonly #open = new Set<pg.PoolClient>();
@@ -22,7 +42,11 @@ export class Pool extends pg.Pool {
   #isShut = false;
 
   constructor(options: pg.PoolConfig) {
-    super(options);
+    super({
+      Client,
+      verify: (client, done) => (client as unknown as Client).findOutWhetherDirect().then(() => done(), done),
+      ...options,
+    });
     this.on("connect", (client) => {
       // A lost connection fails its statement; an unhandled "error" event would end the process.
       client.on("error", () => undefined);
@@ -72,7 +96,7 @@ export class Pool extends pg.Pool {
     this.#isShut = true;
     for (const giveUp of this.#waiting) giveUp();
     this.#waiting.clear();
-    for (const client of this.#open) (client as Client).connection.stream.destroy();
+    for (const client of this.#open) (client as unknown as Client).connection.stream.destroy();
   }
 
   open(): void {
