@@ -40,3 +40,18 @@ export function createBatcher<Item, Result>(run: (items: Item[]) => Promise<Resu
       if (!running) void drain();
     });
 }
+
+/** Like `createBatcher`, with one batcher per database of the context; not for use in a transaction. */
+export function createContextBatcher<Ctx extends { db: object }, Item, Result>(
+  run: (ctx: Ctx, items: Item[]) => Promise<Result[]>,
+): (ctx: Ctx, item: Item) => Promise<Result> {
+  const batchers = new WeakMap<object, (item: Item) => Promise<Result>>();
+  return (ctx, item) => {
+    let batcher = batchers.get(ctx.db);
+    if (!batcher) {
+      batcher = createBatcher((items: Item[]) => run(ctx, items));
+      batchers.set(ctx.db, batcher);
+    }
+    return batcher(item);
+  };
+}

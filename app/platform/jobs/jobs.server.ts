@@ -6,6 +6,7 @@ import type * as z from "zod";
 import { lockInTransaction, lockKey } from "../db/advisory-locks.server.ts";
 import type { Db } from "../db/connection/database.server.ts";
 import { isUnreachable } from "../db/connection/outage-errors.server.ts";
+import { statementName } from "../db/prepare.server.ts";
 import { minuteMs } from "../durations.rules.ts";
 import { jobSeconds } from "../metrics/metrics.server.ts";
 import type { Settings } from "../settings.server.ts";
@@ -22,6 +23,8 @@ export interface JobOptions {
   expireInSeconds?: number;
   /** Number of jobs run concurrently in one process; default 2. */
   concurrency?: number;
+  /** Number of jobs fetched and marked as done together; default 2. All must end within `expireInSeconds`. */
+  batchSize?: number;
   /** Seconds for which a finished job is kept; default one week. */
   keepFor?: number;
   /** Whether jobs must start within one second of their time instead of five. */
@@ -149,7 +152,9 @@ async function isWaiting(db: Db, name: string, key: string): Promise<boolean> {
 }
 
 const asBossDb = (client: Db["$client"]) => ({
-  executeSql: (text: string, values?: unknown[]) => client.query(text, values as unknown[]) as Promise<pg.QueryResult>,
+  // The queue's statements contain no values, so that the server may keep them.
+  executeSql: (text: string, values?: unknown[]): Promise<pg.QueryResult> =>
+    client.query({ text, values: values ?? [], ...(values && { name: statementName(text) }) }),
 });
 
 /**
@@ -248,14 +253,14 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
   kinds: AnyJobKind<W>[],
 ) {
   for (const kind of kinds) {
-    const { concurrency = 2 } = kind.options;
+    const { concurrency = 2, batchSize = 2 } = kind.options;
     await ctx.jobs.boss.work(
       kind.name,
       {
         includeMetadata: true,
         // After a full batch a worker fetches the next immediately, so that a backlog is processed without pauses.
-        batchSize: 2,
-        localConcurrency: Math.ceil(concurrency / 2),
+        batchSize,
+        localConcurrency: Math.ceil(concurrency / batchSize),
         burstWhenBatchFull: true,
         perJobResults: true,
         pollingIntervalSeconds: 1,

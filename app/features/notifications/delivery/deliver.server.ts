@@ -2,10 +2,11 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { href } from "react-router";
 import * as z from "zod";
 import { listPhoneDeliveries, reportQueue, sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
-import { notifyListeners } from "#app/features/users/live-events.server.ts";
+import { selectEvents, toPayloads } from "#app/features/users/live-events.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { createContextBatcher } from "#app/platform/db/batch.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
@@ -37,21 +38,20 @@ import { notificationDeliveries, notifications, pushSubscriptions } from "../not
 import { getUnsubscribeHeaders } from "../preferences/unsubscribe.server.ts";
 import { listPlans } from "../preferences.server.ts";
 
-/** Retries for about five hours, with delays from 2 s doubling to 15 minutes. */
+/**
+ * Retries for about five hours, with delays from 2 s doubling to 15 minutes. Even if a mail server takes every e-mail to
+ * its timeout, those that one process has fetched are through before they expire.
+ */
 const retryPolicy = {
   retryLimit: 30,
   retryDelay: 2,
   retryDelayMax: 900,
-  concurrency: maxConnections,
-  expireInSeconds: 60,
+  concurrency: 4 * maxConnections,
+  batchSize: 2 * maxConnections,
+  expireInSeconds: 300,
 };
 
-const isDelivery = and(
-  eq(notificationDeliveries.notificationId, sql.placeholder("notificationId")),
-  eq(notificationDeliveries.channel, sql.placeholder("channel")),
-);
-
-const deliveryById = createPreparedQuery((db) =>
+const deliveriesById = createPreparedQuery((db) =>
   db
     .select({
       notification: notifications,
@@ -63,42 +63,81 @@ const deliveryById = createPreparedQuery((db) =>
         language: users.language,
         timeZone: users.timeZone,
       },
-      state: notificationDeliveries.state,
+      channel: notificationDeliveries.channel,
     })
     .from(notificationDeliveries)
     .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
     .innerJoin(users, eq(users.id, notifications.userId))
-    .where(isDelivery),
+    .where(
+      and(
+        eq(notificationDeliveries.notificationId, sql`any(${sql.placeholder("notificationIds")})`),
+        eq(notificationDeliveries.state, "waiting"),
+      ),
+    ),
 );
 
-const updateDelivery = createPreparedQuery((db) =>
-  db
-    .update(notificationDeliveries)
-    .set({
-      state: sql`${sql.placeholder("state")}`,
-      attempts: sql`${sql.placeholder("attempts")}`,
-      reason: sql`${sql.placeholder("reason")}`,
-      updatedAt: sql`${sql.placeholder("now")}`,
-    })
-    .where(and(isDelivery, eq(notificationDeliveries.state, "waiting"))),
-);
-
-async function findDue(ctx: AppContext, notificationId: string, channel: QueuedChannel) {
-  const [row] = await deliveryById(ctx.db).execute({ notificationId, channel });
-  return row?.state === "waiting" ? row : null;
+interface Key {
+  notificationId: string;
+  channel: QueuedChannel;
 }
 
-/** Records the outcome of a waiting delivery; a carrier may have reported it as delivered already. */
-async function recordOutcome(
-  ctx: AppContext,
-  { notificationId, channel, userId }: { notificationId: string; channel: QueuedChannel; userId: string },
-  state: DeliveryState,
-  attempts: number,
-  reason: string | null,
-): Promise<void> {
-  await updateDelivery(ctx.db).execute({ notificationId, channel, state, attempts, reason, now: ctx.clock.now() });
-  if (state !== "waiting") await notifyListeners(ctx, [{ user: userId }]);
+const keyOf = ({ notificationId, channel }: Key) => `${notificationId} ${channel}`;
+
+/** Returns the delivery; null if it is not waiting. Concurrent calls share a statement. */
+const findDue = createContextBatcher(async ({ db }: AppContext, keys: Key[]) => {
+  const rows = await deliveriesById(db).execute({ notificationIds: keys.map(({ notificationId }) => notificationId) });
+  const found = new Map(rows.map((row) => [`${row.notification.id} ${row.channel}`, row]));
+  return keys.map((key) => found.get(keyOf(key)) ?? null);
+});
+
+interface Outcome extends Key {
+  userId: string;
+  state: DeliveryState;
+  attempts: number;
+  reason: string | null;
 }
+
+/** Records outcomes of waiting deliveries and wakes the live streams of their users. */
+const updateAndNotify = createPreparedQuery((db) => {
+  const outcomes = sql`json_to_recordset(${sql.placeholder("outcomes")}::json)
+    as outcome ("notificationId" uuid, channel text, state text, attempts int, reason text)`;
+  const updated = db.$with("updated").as(
+    db
+      .update(notificationDeliveries)
+      .set({
+        state: sql`outcome.state`,
+        attempts: sql`outcome.attempts`,
+        reason: sql`outcome.reason`,
+        updatedAt: sql`${sql.placeholder("now")}`,
+      })
+      .from(outcomes)
+      .where(
+        and(
+          eq(notificationDeliveries.notificationId, sql`outcome."notificationId"`),
+          eq(notificationDeliveries.channel, sql`outcome.channel`),
+          eq(notificationDeliveries.state, "waiting"),
+        ),
+      )
+      .returning({ notificationId: notificationDeliveries.notificationId }),
+  );
+  return selectEvents(db.with(updated), sql.placeholder("events"));
+});
+
+async function recordOutcomes({ db, clock }: AppContext, outcomes: Outcome[]): Promise<undefined[]> {
+  const ended = outcomes.filter(({ state }) => state !== "waiting");
+  await updateAndNotify(db).execute({
+    outcomes: JSON.stringify(outcomes),
+    now: clock.now(),
+    events: toPayloads(ended.map(({ userId }) => ({ user: userId }))),
+  });
+  return outcomes.map(() => undefined);
+}
+
+/**
+ * Records the outcome of a waiting delivery; a carrier may have reported it as delivered already. Concurrent calls share
+ * a statement.
+ */
+const recordOutcome = createContextBatcher(recordOutcomes);
 
 type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
 
@@ -116,13 +155,8 @@ async function postpone(
   const { startAfter } = (await listPlans(ctx, [user.id]))(notification, channel);
   if (!startAfter) return false;
   await withTransaction(ctx, async (tx) => {
-    await recordOutcome(
-      tx,
-      { notificationId: notification.id, channel, userId: user.id },
-      "waiting",
-      attempts,
-      "quiet",
-    );
+    const which = { notificationId: notification.id, channel, userId: user.id };
+    await recordOutcomes(tx, [{ ...which, state: "waiting", attempts, reason: "quiet" }]);
     await queueDeliveries(tx, [{ notificationId: notification.id, channel, startAfter }]);
   });
   return true;
@@ -175,14 +209,14 @@ function channelJob(channel: QueuedChannel, deliver: (ctx: AppContext, due: Due)
     deliveryQueues[channel],
     { data: z.object({ notificationId: z.uuid() }), ...retryPolicy },
     async (ctx, { notificationId }, attempt: JobAttempt) => {
-      const due = await findDue(ctx, notificationId, channel);
+      const due = await findDue(ctx, { notificationId, channel });
       if (!due || (await postpone(ctx, due, channel, attempt.attempt - 1))) return;
       const which = { notificationId, channel, userId: due.user.id };
       try {
         const offReason = await deliver(ctx, due);
         // Phone messages are reported as delivered by the carrier later.
         const state = offReason ? "off" : channel === "phone" ? "sent" : "delivered";
-        await recordOutcome(ctx, which, state, attempt.attempt, offReason);
+        await recordOutcome(ctx, { ...which, state, attempts: attempt.attempt, reason: offReason });
         if (!offReason) countDelivery(channel, due.notification, ctx.clock.now());
         if (offReason) await emailInstead(ctx, due);
       } catch (error) {
@@ -190,9 +224,11 @@ function channelJob(channel: QueuedChannel, deliver: (ctx: AppContext, due: Due)
         countFailure(channel, isRefused || attempt.isLast);
         if (isRefused) {
           await ctx.db.update(users).set({ emailFailedAt: ctx.clock.now() }).where(eq(users.id, due.user.id));
-          return recordOutcome(ctx, which, "failed", attempt.attempt, "bounced");
+          await recordOutcome(ctx, { ...which, state: "failed", attempts: attempt.attempt, reason: "bounced" });
+          return;
         }
-        await recordOutcome(ctx, which, attempt.isLast ? "failed" : "waiting", attempt.attempt, "unreachable");
+        const state = attempt.isLast ? "failed" : "waiting";
+        await recordOutcome(ctx, { ...which, state, attempts: attempt.attempt, reason: "unreachable" });
         // Five hours of retries are too long for a lost animal: an e-mail follows the first failed push.
         if (channel === "push") await emailInstead(ctx, due);
         throw error;

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { href } from "react-router";
 import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -17,9 +17,10 @@ import { stateOf } from "#app/features/tags/tags.rules.ts";
 import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { createBatcher } from "#app/platform/db/batch.server.ts";
+import { createContextBatcher } from "#app/platform/db/batch.server.ts";
 import { isReferenceViolation, withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
+import { buildJsonRows, insertRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { canTap, type Grading, gradeTap, gradeVisit } from "../evidence.rules.ts";
 import {
@@ -32,7 +33,13 @@ import {
 } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { completeTagTests } from "../tag-test/tag-test.server.ts";
-import { type BudgetedScan, countOpenings, listBudgetGroups } from "../throttling/email-budget.server.ts";
+import {
+  type BudgetedScan,
+  countEvents,
+  holdBack,
+  listBudgetGroups,
+  valuesOf,
+} from "../throttling/email-budget.server.ts";
 import type { Visit } from "./request-signals.server.ts";
 
 /** State of a scanned code, which decides what its page shows. */
@@ -109,8 +116,6 @@ function testNotification(scan: Scan, pet: KnownPet | undefined): NewNotificatio
 /** Maximum number of attempts to record a batch while accounts are being deleted. */
 const maxTries = 4;
 
-const batchers = new WeakMap<object, (visit: Visit) => Promise<TagLookup>>();
-
 /**
  * Looks up a code. For an owned, active tag it also records the scan and queues the owner's notification, in one
  * transaction, before the finder is asked anything. Concurrent visits are batched; each returns only after its scan was
@@ -119,14 +124,7 @@ const batchers = new WeakMap<object, (visit: Visit) => Promise<TagLookup>>();
  * notified individually (`email-budget.rules.ts`). Unknown and deactivated codes both return `unknown` and are not
  * recorded.
  */
-export function receiveScan(ctx: AppContext, visit: Visit): Promise<TagLookup> {
-  let receive = batchers.get(ctx.db);
-  if (!receive) {
-    receive = createBatcher((visits: Visit[]) => receiveScans(ctx, visits));
-    batchers.set(ctx.db, receive);
-  }
-  return receive(visit);
-}
+export const receiveScan = createContextBatcher(receiveScans);
 
 /** Records a batch of visits, each dated `at` or now; see `receiveScan`. */
 export async function receiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[]): Promise<TagLookup[]> {
@@ -139,22 +137,33 @@ export async function receiveScans(ctx: AppContext, visits: (Visit & { at?: Date
     }
 }
 
+/** Inserts scans and counts them in one statement, since every finder's page waits for it. */
+const insertAndCount = createPreparedQuery((db) => {
+  const inserted = db.$with("inserted").as(
+    db
+      .insert(scanRecords)
+      .select(buildJsonRows(scanRecords, sql.placeholder("scans")))
+      .returning({ id: scanRecords.id }),
+  );
+  return countEvents(db.with(inserted), "openings");
+});
+
 /**
  * Inserts scans of the same time and returns the ids of those without individual notifications, because their pet's
- * notification budget is used up. Inserts and counts in one statement, since every finder's page waits for it.
+ * notification budget is used up.
  */
 async function createScans(
   tx: AppContext,
   rows: (typeof scanRecords.$inferInsert & BudgetedScan)[],
 ): Promise<Set<string>> {
   const openings = listBudgetGroups(rows);
-  const insert = tx.db.insert(scanRecords).select(buildJsonRows(scanRecords, rows));
   if (openings.length === 0) {
-    await insert;
+    await insertRows(tx.db, scanRecords, rows);
     return new Set();
   }
-  const inserted = tx.db.$with("inserted").as(insert.returning({ id: scanRecords.id }));
-  return countOpenings(tx, tx.db.with(inserted), openings, rows[0]!.at);
+  const scans = toJsonRows(scanRecords, rows);
+  const counted = await insertAndCount(tx.db).execute({ scans, ...valuesOf("openings", openings, rows[0]!.at) });
+  return holdBack(tx, openings, counted);
 }
 
 async function tryReceiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[]): Promise<TagLookup[]> {

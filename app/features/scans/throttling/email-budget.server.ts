@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
-import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
+import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
+import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import {
@@ -89,24 +90,17 @@ function sumCounts(column: EventClass): SQL {
       ) as each(network, times) group by network) as summed) end`;
 }
 
-/** Counts these events atomically. A window that has ended and has nothing to report starts anew. */
-async function count(db: Pick<Db, "insert">, kind: EventClass, groups: BudgetGroup[], at: Date) {
-  const isOver = sql`email_budgets.began_at <= ${new Date(at.getTime() - budgetSpan).toISOString()}::timestamptz and email_budgets.held = 0 and email_budgets.notified_at is null`;
+/**
+ * Returns the statement that counts events atomically. A window that has ended and has nothing to report starts anew.
+ * `db` may include another statement to run in the same query (`db.with`).
+ */
+export function countEvents(db: Pick<Db, "insert">, kind: EventClass) {
+  const isOver = sql`email_budgets.began_at <= ${sql.placeholder("endedBefore")}::timestamptz and email_budgets.held = 0 and email_budgets.notified_at is null`;
   const counted = (column: EventClass) =>
     sql`case when ${isOver} then excluded.${sql.identifier(column)} else ${sumCounts(column)} end`;
   return db
     .insert(emailBudgets)
-    .select(
-      buildJsonRows(
-        emailBudgets,
-        groups.map(({ events, ...subject }) => ({
-          ...subject,
-          beganAt: at,
-          openings: kind === "openings" ? countOf(events) : {},
-          words: kind === "words" ? countOf(events) : {},
-        })),
-      ),
-    )
+    .select(buildJsonRows(emailBudgets, sql.placeholder("budgets")))
     .onConflictDoUpdate({
       target: [emailBudgets.subjectId, emailBudgets.ownerId],
       set: {
@@ -119,15 +113,37 @@ async function count(db: Pick<Db, "insert">, kind: EventClass, groups: BudgetGro
     .returning({ subjectId: emailBudgets.subjectId, ownerId: emailBudgets.ownerId, counts: emailBudgets[kind] });
 }
 
-async function holdBack(
+/** Returns the values of `countEvents`. */
+export function valuesOf(kind: EventClass, groups: BudgetGroup[], at: Date) {
+  const budgets = groups.map(({ events, ...subject }) => ({
+    ...subject,
+    beganAt: at,
+    openings: kind === "openings" ? countOf(events) : {},
+    words: kind === "words" ? countOf(events) : {},
+  }));
+  return {
+    budgets: toJsonRows(emailBudgets, budgets),
+    endedBefore: new Date(at.getTime() - budgetSpan).toISOString(),
+  };
+}
+
+/** The counts of a pet's window that `countEvents` returns. */
+interface Counted {
+  subjectId: string;
+  ownerId: string;
+  counts: EventCounts;
+}
+
+/**
+ * Returns the ids of counted events that are over budget and not notified individually; a summary covers them
+ * (`notify-floods.server.ts`).
+ */
+export async function holdBack(
   tx: AppContext,
-  db: Pick<Db, "insert">,
-  kind: EventClass,
   groups: BudgetGroup[],
-  at: Date,
+  counted: Counted[],
   isExempt: () => Promise<boolean> = async () => false,
 ): Promise<Set<string>> {
-  const counted = await count(db, kind, groups, at);
   const countsOf = new Map(counted.map((one) => [`${one.subjectId} ${one.ownerId}`, one.counts]));
   const held = groups.flatMap(({ subjectId, ownerId, events }) => {
     const counts = countsOf.get(`${subjectId} ${ownerId}`) ?? {};
@@ -152,18 +168,10 @@ export function listBudgetGroups(scans: BudgetedScan[]): BudgetGroup[] {
   return groupsOf("openings", scans);
 }
 
-/**
- * Counts scans and returns the ids of those that are over budget and not notified individually; a summary covers them
- * (`notify-floods.server.ts`). `db` may include another statement to run in the same query (`db.with`).
- */
-export async function countOpenings(
-  tx: AppContext,
-  db: Pick<Db, "insert">,
-  groups: BudgetGroup[],
-  at: Date,
-): Promise<Set<string>> {
-  return holdBack(tx, db, "openings", groups, at);
-}
+const countOne = {
+  openings: createPreparedQuery((db) => countEvents(db, "openings")),
+  words: createPreparedQuery((db) => countEvents(db, "words")),
+};
 
 /**
  * Counts a scan confirmed as a person's only now, or a finder's message. Returns true if no e-mail or push may be sent
@@ -176,7 +184,8 @@ export async function isOverBudget(tx: AppContext, kind: EventClass, scan: Budge
   const isFirst =
     kind === "words" &&
     (await isWithinLimit(tx.limits, firstWords.ofSource, `${group.subjectId} ${sourceOf(kind, scan)}`));
-  const held = await holdBack(tx, tx.db, kind, groups, tx.clock.now(), async () => {
+  const counted = await countOne[kind](tx.db).execute(valuesOf(kind, groups, tx.clock.now()));
+  const held = await holdBack(tx, groups, counted, async () => {
     const network = `${group.subjectId} ${getNetwork(scan.ip ?? "")}`;
     return isFirst && isWithinLimit(tx.limits, firstWords.ofNetwork, network);
   });
