@@ -1,14 +1,14 @@
 // Behind a pooler every page would fail with "prepared statement does not exist"; without one, the database would plan
 // each statement of a scan anew.
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
-import { databaseUrl } from "#tests/test-database.ts";
+import { copyDatabase } from "#tests/test-database.ts";
 import { hasPooler, openPooler } from "./pooler.ts";
 
-const valueOf = createPreparedQuery((db) =>
+const findValue = createPreparedQuery((db) =>
   db
     .select({ value: keyValues.value })
     .from(keyValues)
@@ -19,7 +19,7 @@ const valueOf = createPreparedQuery((db) =>
 async function runConcurrently(url: string): Promise<{ kept: number }> {
   const { db, pool } = openDatabase(url, { max: 20 });
   try {
-    const ask = (at: number) => valueOf(db).execute({ name: `missing ${at}` });
+    const ask = (at: number) => findValue(db).execute({ name: `missing ${at}` });
     for (let turn = 0; turn < 3; turn++) {
       const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)));
       expect(answers.flat()).toEqual([]);
@@ -33,12 +33,15 @@ async function runConcurrently(url: string): Promise<{ kept: number }> {
   }
 }
 
+const { url, drop } = await copyDatabase();
+afterAll(drop);
+
 test("the server keeps a prepared statement per connection", async () => {
-  expect(await runConcurrently(await databaseUrl())).toEqual({ kept: 1 });
+  expect(await runConcurrently(url)).toEqual({ kept: 1 });
 });
 
 test.skipIf(!hasPooler)("behind a pooler in transaction mode it keeps none", async () => {
-  const pooler = await openPooler(await databaseUrl());
+  const pooler = await openPooler(url);
   try {
     expect(await runConcurrently(pooler.url)).toEqual({ kept: 0 });
   } finally {

@@ -35,10 +35,10 @@ import { scanRecords } from "../scans.tables.server.ts";
 import { completeTagTests } from "../tag-test/tag-test.server.ts";
 import {
   type BudgetedScan,
+  buildBudgets,
   countEvents,
   holdBack,
   listBudgetGroups,
-  valuesOf,
 } from "../throttling/email-budget.server.ts";
 import type { Visit } from "./request-signals.server.ts";
 
@@ -162,7 +162,7 @@ async function createScans(
     return new Set();
   }
   const scans = toJsonRows(scanRecords, rows);
-  const counted = await insertAndCount(tx.db).execute({ scans, ...valuesOf("openings", openings, rows[0]!.at) });
+  const counted = await insertAndCount(tx.db).execute({ scans, ...buildBudgets("openings", openings, rows[0]!.at) });
   return holdBack(tx, openings, counted);
 }
 

@@ -114,7 +114,7 @@ export function countEvents(db: Pick<Db, "insert">, kind: EventClass) {
 }
 
 /** Returns the values of `countEvents`. */
-export function valuesOf(kind: EventClass, groups: BudgetGroup[], at: Date) {
+export function buildBudgets(kind: EventClass, groups: BudgetGroup[], at: Date) {
   const budgets = groups.map(({ events, ...subject }) => ({
     ...subject,
     beganAt: at,
@@ -184,7 +184,7 @@ export async function isOverBudget(tx: AppContext, kind: EventClass, scan: Budge
   const isFirst =
     kind === "words" &&
     (await isWithinLimit(tx.limits, firstWords.ofSource, `${group.subjectId} ${sourceOf(kind, scan)}`));
-  const counted = await countOne[kind](tx.db).execute(valuesOf(kind, groups, tx.clock.now()));
+  const counted = await countOne[kind](tx.db).execute(buildBudgets(kind, groups, tx.clock.now()));
   const held = await holdBack(tx, groups, counted, async () => {
     const network = `${group.subjectId} ${getNetwork(scan.ip ?? "")}`;
     return isFirst && isWithinLimit(tx.limits, firstWords.ofNetwork, network);
