@@ -86,21 +86,21 @@ const walks: Walk[] = [
   {
     what: "home",
     path: "/",
-    limits: { lcp: 2500 },
+    limits: { lcp: 1800 },
     act: async (page) => {
       await press(page, "header button[aria-haspopup], header button[aria-expanded], header button[aria-controls]");
       await page.keyboard.press("Escape");
     },
   },
-  { what: "store", path: "/store", limits: { lcp: 2500 }, act: (page) => press(page, 'header a[href="/cart"]') },
+  { what: "store", path: "/store", limits: { lcp: 2200 }, act: (page) => press(page, 'header a[href="/cart"]') },
   {
     what: "finder page",
     path: "/tag/DEMO-LINKED",
     limits: { lcp: 1500 },
     act: (page) => press(page, "details summary"),
   },
-  { what: "product", path: "/store", link: 'main li a[href*="/store/product/"]', limits: { lcp: 2500 } },
-  { what: "lost and found", path: "/community-reports", limits: { lcp: 2500 } },
+  { what: "product", path: "/store", link: 'main li a[href*="/store/product/"]', limits: { lcp: 2200 } },
+  { what: "lost and found", path: "/community-reports", limits: { lcp: 1800 } },
   { what: "owner's overview", path: "/dashboard", as: "owner@aleef.test", limits: {} },
   {
     what: "owner's tags",

@@ -7,6 +7,8 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 export interface NavItem {
   to: string;
   label: WordKey;
+  /** Continues the label for those who hear the link, where it alone says too little. */
+  about?: WordKey;
   /** Other paths that belong to this entry. */
   also?: readonly string[];
   /** Whether only the path itself matches, not paths below it. */

@@ -1,7 +1,7 @@
 // Somebody who forgot the password could not get back in, or would not see why a form was refused.
 import type { Locator, Page } from "@playwright/test";
 import { linkIn } from "../emails.ts";
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { expect, open, phone, test, toast, waitUntilHydrated } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
@@ -181,6 +181,7 @@ test("Back after signing in leads to the previous page, skipping the sign-in pag
   await page.goto("/about");
   await page.goto("/dashboard/pets");
   await expect(page).toHaveTitle(new RegExp(`^${t("accounts.auth.titleSignIn")}`));
+  await waitUntilHydrated(page);
   await signIn(page, "owner@aleef.test");
   await expect(page).toHaveURL("/dashboard/pets");
   await page.goBack();

@@ -36,6 +36,10 @@ test("pages of text fetch no scripts, and all of their controls work", async ({
   await expect(page.locator("html")).toHaveAttribute("lang", other);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(getTranslator(other)("pages.features.head"));
   expect(scripts).toEqual([]);
+  // "Learn more" alone says nothing in a list of links.
+  const tOther = getTranslator(other);
+  const name = `${tOther("site.footer.learnMore")} ${tOther("site.footer.aboutAleef")}`;
+  await expect(page.getByRole("contentinfo").getByRole("link", { name, exact: true })).toBeVisible();
 });
 
 test("a page of text knows the cart of a visitor who comes back, and opens without a reload", async ({ page, t }) => {

@@ -105,6 +105,7 @@ function FooterLinks({ links, row }: { links: readonly NavItem[]; row?: boolean 
             className="inline-block rounded-1 py-1.5 text-sm text-ink-2 transition-colors hover:text-brand hover:underline hover:underline-offset-4"
           >
             {t(item.label)}
+            {item.about && <span className="sr-only"> {t(item.about)}</span>}
           </Link>
         </li>
       ))}

@@ -24,7 +24,7 @@ export const footerLinks: readonly { title: WordKey; links: readonly NavItem[] }
     title: "site.footer.resources",
     links: [
       { to: href("/get-started"), label: "site.footer.getStarted" },
-      { to: href("/learn-more"), label: "site.footer.learnMore" },
+      { to: href("/learn-more"), label: "site.footer.learnMore", about: "site.footer.aboutAleef" },
       { to: href("/contact"), label: "site.footer.help" },
       { to: `${href("/learn-more")}#questions`, label: "site.footer.faq" },
     ],
