@@ -35,6 +35,8 @@ const buyerCount = 16;
 const ordersPerRound = 320;
 const minTimesNext = 6;
 const minTimesVendure = 10;
+const minTimesStore = 2;
+const storePages = 400;
 
 const run = promisify(execFile);
 const secret = "a-secret-of-the-benchmark-and-nothing-else";
@@ -84,9 +86,9 @@ async function startPeer(name: string, folder: string, file: string, args: strin
   } satisfies Server;
 }
 
-async function startAleef(databaseUrl: string, dataDir: string): Promise<Server> {
+async function startAleef(databaseUrl: string, dataDir: string, more: Record<string, string> = {}): Promise<Server> {
   const port = await freePort();
-  const env = { NETWORK_LIMITS: "1000" };
+  const env = { NETWORK_LIMITS: "1000", ...more };
   const child = await startChild("app-server.ts", { databaseUrl, dataDir, port, secret, env });
   return { name: "Aleef", url: `http://127.0.0.1:${port}`, cpu: () => cpuOf(child.pid), stop: () => child.stop() };
 }
@@ -177,6 +179,61 @@ async function compareScans(database: BenchDatabase): Promise<Figure[]> {
     return compare("Tag's page with a recorded scan", "a minimal page of Next.js", minTimesNext, measured);
   } finally {
     await Promise.all([aleef.stop(), next.stop(), client.stop()]);
+  }
+}
+
+const productCount = 12;
+const nextProducts = `
+  create table products (id uuid primary key, name_en text not null, price_cents int not null, rating int not null,
+    rating_count int not null, photo_id uuid not null);
+  insert into products select gen_random_uuid(), 'Enamel tag, size ' || n, 1499, 4, 12, gen_random_uuid()
+    from generate_series(1, ${productCount}) n;`;
+const ownProducts = `
+  with made as (
+    insert into products (id, sku, name_en, name_ar, description_en, description_ar, category, price_cents, stock, is_new,
+        rating_sum, rating_count)
+    select gen_random_uuid(), 'TAG-' || n, 'Enamel tag, size ' || n, 'بطاقة، مقاس ' || n, '', '', 'tags', 1499, 100, true, 48, 12
+    from generate_series(1, ${productCount}) n returning id)
+  insert into product_pictures (id, product_id, position, photo_id, alt_en, alt_ar)
+  select gen_random_uuid(), id, 0, gen_random_uuid(), 'An enamel tag', 'بطاقة' from made;`;
+
+/** Returns the number of elements in the body of a page. */
+async function countElements({ url }: Server): Promise<number> {
+  const html = await (await fetch(`${url}/store`, { headers: { "accept-language": "en" } })).text();
+  return html.slice(html.indexOf("<body")).match(/<[a-z]/g)?.length ?? 0;
+}
+
+/**
+ * Compares the store's page with 12 products with one of Next.js with the same elements and the same two statements:
+ * rendered for each request, and as visitors without cookies get it.
+ */
+async function compareStores(database: BenchDatabase): Promise<Figure[]> {
+  const folder = await install("next-page", ["node_modules/next/dist/bin/next", "build"]);
+  const [ownUrl, nextUrl] = [await database.create("peer_store"), await database.createEmpty("peer_next_store")];
+  await query(ownUrl, ownProducts);
+  await query(nextUrl, nextProducts);
+  const client: Child = await startChild("load.ts", {});
+  const rendered = await startAleef(ownUrl, database.folder, { PAGE_MEMORY_SECONDS: "0" });
+  const kept = await startAleef(ownUrl, database.folder);
+  const next = await startPeer("Next.js", folder, "node_modules/next/dist/bin/next", ["start", "-p", "PORT"], {
+    DATABASE_URL: nextUrl,
+  });
+  const load = async ({ name, url }: Server) => {
+    const order: LoadOrder = { url, paths: ["/store", "/store"], connections: 2, amount: storePages };
+    const { good, bad, seconds } = await client.ask<LoadResult>("load", order);
+    if (bad > 0) throw new Error(`${name}: ${bad} requests were not answered with 200.`);
+    return { done: good, seconds };
+  };
+  try {
+    const [own, others] = [await countElements(rendered), await countElements(next)];
+    const peer = "the same page of Next.js";
+    return [
+      { what: "Store's page: elements", measured: String(own), beside: `${others} by ${peer}`, isMet: others <= own },
+      ...compare("… rendered for each request", peer, minTimesStore, await alternately([rendered, next], load)),
+      ...compare("… for visitors without cookies", peer, minTimesStore, await alternately([kept, next], load)),
+    ];
+  } finally {
+    await Promise.all([rendered.stop(), kept.stop(), next.stop(), client.stop()]);
   }
 }
 
@@ -301,9 +358,9 @@ async function signUp(database: BenchDatabase, databaseUrl: string, emails: stri
 
 /**
  * Compares the most frequent operations with widely used frameworks, on the same machine and database server, in one
- * run: a tag's page with Next.js, an order with Vendure. Both are installed from the registry into folders of their
+ * run: the store's page and a tag's page with Next.js, an order with Vendure. Both are installed from the registry into folders of their
  * own.
  */
 export async function measurePeers(database: BenchDatabase): Promise<Figure[]> {
-  return [...(await compareScans(database)), ...(await compareOrders(database))];
+  return [...(await compareStores(database)), ...(await compareScans(database)), ...(await compareOrders(database))];
 }
