@@ -1,4 +1,5 @@
 import { localeOf } from "./format-number.ts";
+import { kept } from "./kept.rules.ts";
 import type { Language } from "./language.ts";
 
 /** For each unit: its seconds, and the smallest duration shown in it. */
@@ -8,6 +9,14 @@ const units = [
   ["minute", 60, 90],
   ["second", 1, 0],
 ] as const;
+
+type Unit = (typeof units)[number][0];
+
+/** Format of a unit; the key is a locale, a unit, its length, and the number of decimals. */
+const spanFormat = kept((key: `${string} ${Unit} ${"short" | "long"} ${0 | 1}`) => {
+  const [locale, unit, unitDisplay, decimals] = key.split(" ") as [string, Unit, "short" | "long", string];
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay, maximumFractionDigits: Number(decimals) });
+});
 
 /**
  * Formats a duration: "4.2 seconds", "12 minutes", "1.5 hours", "3 days". With `isShort`: "4 hr". Pass `afterPreposition` for a duration that
@@ -19,12 +28,8 @@ export function formatSpan(
   { afterPreposition = false, isShort = false } = {},
 ): string {
   const [unit, size] = units.find(([, , from]) => seconds >= from) ?? units[3];
-  const maximumFractionDigits = isShort || unit === "minute" || unit === "day" ? 0 : 1;
-  const text = new Intl.NumberFormat(localeOf(language), {
-    style: "unit",
-    unit,
-    unitDisplay: isShort ? "short" : "long",
-    maximumFractionDigits,
-  }).format(Math.max(0, seconds) / size);
+  const decimals = isShort || unit === "minute" || unit === "day" ? 0 : 1;
+  const format = spanFormat(`${localeOf(language)} ${unit} ${isShort ? "short" : "long"} ${decimals}`);
+  const text = format.format(Math.max(0, seconds) / size);
   return afterPreposition && language === "ar" ? text.replace(/ان$/, "ين") : text;
 }

@@ -1,24 +1,22 @@
 import { dayMs } from "#app/platform/durations.rules.ts";
 import type { FinderLanguage } from "./finder-languages.ts";
 import { localeOf } from "./format-number.ts";
+import { kept } from "./kept.rules.ts";
 import { directionOf, type Language } from "./language.ts";
 import type { CalendarDay } from "./time-zones.rules.ts";
 import { dayIn, timeIn, wallClock } from "./wall-clock.rules.ts";
 
-const names = new Map<string, Intl.DateTimeFormat>();
+const nameFormats = {
+  month: kept((locale) => new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" })),
+  weekday: kept((locale) => new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" })),
+};
 
 /**
  * Returns the name of a month or weekday. Only full names are taken from the runtime: short names, order and punctuation
  * change between versions, and a browser must show what the server has rendered.
  */
 function nameOf({ year, month, day }: CalendarDay, language: FinderLanguage, field: "month" | "weekday"): string {
-  const key = `${language} ${field}`;
-  let format = names.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(localeOf(language), { [field]: "long", timeZone: "UTC" });
-    names.set(key, format);
-  }
-  return format.format(Date.UTC(year, month - 1, day));
+  return nameFormats[field](localeOf(language)).format(Date.UTC(year, month - 1, day));
 }
 
 /** Shortens an English month as in British dates: "Jan", "Sept". */
@@ -71,6 +69,8 @@ export function formatDayOfWeek(day: number, language: Language): string {
   return formatDay(`2023-01-0${day + 1}`, language, "dayOfWeek");
 }
 
+const relativeFormat = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["hour", 3_600],
   ["minute", 60],
@@ -83,7 +83,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatAgo(when: Date | string, now: Date, language: Language, timeZone: string): string {
   const moment = new Date(when);
   const seconds = (moment.getTime() - now.getTime()) / 1000;
-  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" });
+  const format = relativeFormat(localeOf(language));
   if (Math.abs(seconds) >= 86_400) {
     const [day, today] = [moment, now].map((one) => Date.parse(dayIn(one, timeZone))) as [number, number];
     return format.format((day - today) / dayMs, "day");
@@ -93,7 +93,9 @@ export function formatAgo(when: Date | string, now: Date, language: Language, ti
   return format.format(0, "second");
 }
 
+const listFormat = kept((locale) => new Intl.ListFormat(locale));
+
 /** Formats a list such as "Luna, Rocky and Simba"; each item is isolated from the text direction of the others. */
 export function formatList(items: readonly string[], language: Language): string {
-  return new Intl.ListFormat(localeOf(language)).format(items.map((item) => `\u2068${item}\u2069`));
+  return listFormat(localeOf(language)).format(items.map((item) => `\u2068${item}\u2069`));
 }

@@ -1,3 +1,5 @@
+import { kept } from "./kept.rules.ts";
+
 /** Shop settings of the operator: one currency for everything, and prices in its minor unit ("cents"). */
 export interface ShopTerms {
   /** ISO 4217 code. */
@@ -36,17 +38,10 @@ export function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf("currency").includes(code);
 }
 
-const formats = new Map<string, { format: Intl.NumberFormat; decimals: number }>();
-
-function formatOf(currency: string) {
-  let known = formats.get(currency);
-  if (!known) {
-    const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-    known = { format, decimals: format.resolvedOptions().maximumFractionDigits ?? 2 };
-    formats.set(currency, known);
-  }
-  return known;
-}
+const formatOf = kept((currency) => {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  return { format, decimals: format.resolvedOptions().maximumFractionDigits ?? 2 };
+});
 
 /**
  * Returns the number of decimals of a currency: 2 for dollars and pounds, 3 for the Kuwaiti dinar, 0 for the yen
@@ -82,16 +77,14 @@ export function fromUsCents(usCents: number, currency = terms.currency): number 
   return Math.max(1, Math.round(usCents * 10 ** (countDecimals(currency) - 2)));
 }
 
-const names = new Map<string, string>();
+/** Name of a currency; the key is a language and a currency. */
+const nameOf = kept((key) => {
+  const [language, currency = ""] = key.split(" ");
+  const format = new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay: "name" });
+  return format.formatToParts(100).find(({ type }) => type === "currency")?.value ?? currency;
+});
 
 /** Returns the currency's name for use in a sentence: "US dollars", «دولار أمريكي». */
 export function nameCurrency(language: string, currency = terms.currency): string {
-  const key = `${language} ${currency}`;
-  let known = names.get(key);
-  if (known === undefined) {
-    const format = new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay: "name" });
-    known = format.formatToParts(100).find(({ type }) => type === "currency")?.value ?? currency;
-    names.set(key, known);
-  }
-  return known;
+  return nameOf(`${language} ${currency}`);
 }

@@ -1,18 +1,12 @@
 import { minuteMs } from "#app/platform/durations.rules.ts";
+import { kept } from "./kept.rules.ts";
 import { getSentZone } from "./sent-zone.rules.ts";
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    const [hourCycle, numeric] = ["h23", "numeric"] as const;
-    const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric };
-    clock = new Intl.DateTimeFormat("en-US", { ...fields, hourCycle, timeZone });
-    clocks.set(timeZone, clock);
-  }
-  return clock;
-}
+const clockOf = kept((timeZone) => {
+  const [hourCycle, numeric] = ["h23", "numeric"] as const;
+  const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric };
+  return new Intl.DateTimeFormat("en-US", { ...fields, hourCycle, timeZone });
+});
 
 /** Returns the offset that the server has sent for a moment (in milliseconds), if it has. */
 function findSentOffset(moment: number, timeZone: string): number | undefined {
@@ -28,10 +22,18 @@ function findSentOffset(moment: number, timeZone: string): number | undefined {
  */
 export function wallClock(moment: Date, timeZone: string) {
   const offset = findSentOffset(moment.getTime(), timeZone);
-  const parts =
-    offset === undefined
-      ? clockOf(timeZone).formatToParts(moment)
-      : clockOf("UTC").formatToParts(moment.getTime() + offset * minuteMs);
+  if (offset !== undefined) {
+    const local = new Date(moment.getTime() + offset * minuteMs);
+    return {
+      year: local.getUTCFullYear(),
+      month: local.getUTCMonth() + 1,
+      day: local.getUTCDate(),
+      hour: local.getUTCHours(),
+      minute: local.getUTCMinutes(),
+      second: local.getUTCSeconds(),
+    };
+  }
+  const parts = clockOf(timeZone).formatToParts(moment);
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return {
     year: read("year"),
