@@ -31,7 +31,6 @@ const allowed: Record<string, number> = {
   // Ten, and the two that begin and end its transaction: it finds the tag, records the scan and notifies the family
   // before it responds.
   "features/scans/finder-page/finder-route": 12,
-  "features/dashboard/pet-page": 12,
   "features/dashboard/pets-page": 12,
   "features/scans/details/scan-page": 11,
   report: 11,

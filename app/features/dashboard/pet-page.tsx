@@ -9,7 +9,7 @@ import { WithdrawForm } from "#app/features/pet-transfers/withdraw-form.tsx";
 import { listCaregiversOf } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { canEditPet } from "#app/features/pets/caregivers.rules.ts";
 import { cardEvents } from "#app/features/pets/documents/pet-card-pdf.server.ts";
-import { type HealthEvent, listLatestHealthEvents } from "#app/features/pets/health/health.server.ts";
+import { type HealthEvent, listEventsAndWeights } from "#app/features/pets/health/health.server.ts";
 import { HealthTimeline } from "#app/features/pets/health/health-timeline.tsx";
 import { WeightChart } from "#app/features/pets/health/weight-chart.tsx";
 import { getPetAs } from "#app/features/pets/list/pet-list.server.ts";
@@ -17,7 +17,6 @@ import { photoForm } from "#app/features/pets/pets.forms.server.ts";
 import { deletePetPhoto, updatePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
 import { CompleteCard } from "#app/features/pets/profile/complete-card.tsx";
 import { PetHeader, petParts } from "#app/features/pets/profile/pet-header.tsx";
-import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import {
   AboutCard,
   CharacterCard,
@@ -28,9 +27,7 @@ import {
 import { getReachability } from "#app/features/pets/reachability/reachability.server.ts";
 import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
 import { UnprintableNotice } from "#app/features/pets/unprintable-notice.tsx";
-import { listWeights } from "#app/features/pets/weights.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -44,19 +41,17 @@ import type { Route } from "./+types/pet-page";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const [found, forFinders] = await Promise.all([getPetAs(ctx, actor, params.petId), getPublicPet(ctx, params.petId)]);
-  if (!forFinders) throw notFound();
-  const { access, ownerName } = found;
+  const found = await getPetAs(ctx, actor, params.petId);
+  const { access, ownerName, isLost } = found;
   const { ownerId, version, createdAt, updatedAt, shown, ...pet } = found.pet;
-  const [events, weights, caregivers, reachability, offer] = await Promise.all([
-    listLatestHealthEvents(ctx, pet.id, cardEvents),
-    listWeights(ctx, pet.id),
+  const [{ events, weights }, caregivers, reachability, offer] = await Promise.all([
+    listEventsAndWeights(ctx, pet.id, cardEvents),
     access === "owner" ? listCaregiversOf(ctx, actor, pet.id) : [],
     access === "owner" ? getReachability(ctx, actor) : null,
     access === "owner" ? findOffer(ctx, pet.id) : null,
   ]);
   return {
-    pet: { ...pet, isLost: forFinders.lost !== null },
+    pet: { ...pet, isLost },
     savedAt: updatedAt.getTime(),
     events: events.slice(0, 3),
     unprintable: canEditPet(access) ? await findUnprintable(JSON.stringify([pet, events])) : "",

@@ -25,23 +25,26 @@ export function getCaregiverState(
   return caregiverState(care, getMoment(ctx, owner));
 }
 
+/** Condition that joins a pet in `pets` with the actor's care for it. */
+export const isOpenCareOf = (actor: UserRef) =>
+  and(
+    eq(petCaregivers.petId, pets.id),
+    eq(petCaregivers.ownerId, pets.ownerId),
+    eq(petCaregivers.caregiverId, actor.id),
+    isNull(petCaregivers.endedAt),
+  );
+
 /**
  * Returns the actor's current access to a pet and its owner; null for pets without access, removed ones and unknown
  * ids.
  */
 export async function findAccess(ctx: PetContext, actor: UserRef, petId: string) {
   if (!isId(petId)) return null;
-  const open = and(
-    eq(petCaregivers.petId, pets.id),
-    eq(petCaregivers.ownerId, pets.ownerId),
-    eq(petCaregivers.caregiverId, actor.id),
-    isNull(petCaregivers.endedAt),
-  );
   const [row] = await ctx.db
     .select({ ownerId: pets.ownerId, timeZone: users.timeZone, ownerName: users.firstName, care: petCaregivers })
     .from(pets)
     .innerJoin(users, eq(users.id, pets.ownerId))
-    .leftJoin(petCaregivers, open)
+    .leftJoin(petCaregivers, isOpenCareOf(actor))
     .where(and(eq(pets.id, petId), livePet));
   const access = row ? accessTo(actor, row, row.care, getMoment(ctx, row)) : null;
   if (!row || !access) return null;

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
@@ -19,6 +19,18 @@ import { recordWeight } from "./weights.server.ts";
 
 type Owner = { id: string; timeZone?: string; language?: Language };
 
+/** Columns of a pet in `pets`, left-joined with its medical record and vet, with its contacts in their order. */
+export const recordColumns = {
+  pet: pets,
+  medical: petMedical,
+  vet: petVets,
+  contacts: sql<Contact[]>`coalesce((select jsonb_agg(jsonb_build_object('name', ${petContacts.name},
+      'phone', ${petContacts.phone}, 'email', ${petContacts.email}, 'relation', ${petContacts.relation})
+      order by ${petContacts.position})
+    from ${petContacts} where ${petContacts.petId} = ${pets.id}), '[]')`,
+};
+type Contact = Pick<typeof petContacts.$inferSelect, "name" | "phone" | "email" | "relation">;
+
 /**
  * Returns the actor's own pet with its medical record, vet and ordered emergency contacts; null when it does not exist
  * or is somebody else's.
@@ -26,23 +38,14 @@ type Owner = { id: string; timeZone?: string; language?: Language };
 export async function findPet(ctx: AppContext, actor: Owner, petId: string) {
   if (!isId(petId)) return null;
   const [row] = await ctx.db
-    .select({ pet: pets, medical: petMedical, vet: petVets })
+    .select(recordColumns)
     .from(pets)
     .leftJoin(petMedical, eq(petMedical.petId, pets.id))
     .leftJoin(petVets, eq(petVets.petId, pets.id))
     .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id), livePet));
   if (!row || !canChangePet(actor, row.pet)) return null;
-  const contacts = await ctx.db
-    .select({
-      name: petContacts.name,
-      phone: petContacts.phone,
-      email: petContacts.email,
-      relation: petContacts.relation,
-    })
-    .from(petContacts)
-    .where(eq(petContacts.petId, petId))
-    .orderBy(asc(petContacts.position));
-  return { ...row.pet, medical: row.medical, vet: row.vet, contacts };
+  const { pet, ...records } = row;
+  return { ...pet, ...records };
 }
 
 /** Like `findPet`; throws 404 when it does not exist or is somebody else's. */

@@ -21,7 +21,12 @@ export async function updateWeight({ db, clock }: WeightContext, petId: string):
     .where(and(eq(pets.id, petId), sql`${pets.weightKg} is distinct from ${weightKg}`));
 }
 
-const maxPoints = 120;
+/** Maximum number of weights of a chart. */
+export const maxWeights = 120;
+
+/** Returns rows of weights, the newest first, as points of a chart in ascending order. */
+export const toWeights = (rows: readonly { day: string; weightKg: number | null }[]) =>
+  rows.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse();
 
 /** Returns the newest 120 weights in kilograms, in ascending order. */
 export async function listWeights({ db }: WeightContext, petId: string): Promise<{ day: string; weightKg: number }[]> {
@@ -30,8 +35,8 @@ export async function listWeights({ db }: WeightContext, petId: string): Promise
     .from(petHealthEvents)
     .where(isWeight(petId))
     .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
-    .limit(maxPoints);
-  return rows.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse();
+    .limit(maxWeights);
+  return toWeights(rows);
 }
 
 type WeightContext = Pick<AppContext, "db" | "clock">;

@@ -1,4 +1,5 @@
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
@@ -17,7 +18,7 @@ import { dayField, weightField } from "../pets.forms.server.ts";
 import { earliestBirth, healthKinds, maxHealthEvents, maxHealthLengths } from "../pets.rules.ts";
 import { petHealthEvents } from "../pets.tables.server.ts";
 import { withPhoto } from "../photos/pet-photo.server.ts";
-import { updateWeight } from "../weights.server.ts";
+import { maxWeights, toWeights, updateWeight } from "../weights.server.ts";
 
 /** Creates the form schema of a health entry; `today` is the author's current calendar day. */
 export function createHealthForm(today: string) {
@@ -89,6 +90,25 @@ export function listLatestHealthEvents({ db }: Pick<AppContext, "db">, petId: st
     .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
     .limit(limit)
     .offset(skipped);
+}
+
+/**
+ * Returns the newest entries of a pet, as `listLatestHealthEvents`, and its weights, as `listWeights`, by one statement.
+ * The caller must have checked access to the pet.
+ */
+export async function listEventsAndWeights({ db }: Pick<AppContext, "db">, petId: string, limit: number) {
+  const select = (isWeight: boolean, most: number) =>
+    db
+      .select({ ...shownColumns, isWeight: sql<boolean>`${isWeight}::boolean` })
+      .from(petHealthEvents)
+      .where(and(eq(petHealthEvents.petId, petId), isWeight ? eq(petHealthEvents.kind, "weight") : undefined))
+      .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
+      .limit(most);
+  const rows = await unionAll(select(false, limit), select(true, maxWeights));
+  return {
+    events: rows.flatMap(({ isWeight, ...event }) => (isWeight ? [] : [event])),
+    weights: toWeights(rows.filter(({ isWeight }) => isWeight)),
+  };
 }
 
 export type HealthEvent = Awaited<ReturnType<typeof listHealthEvents>>["events"][number];

@@ -5,13 +5,14 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import { canSeePet, caregiverAt, type PetAccess } from "../caregivers.rules.ts";
-import { findAccess, getMoment } from "../pet-access.server.ts";
+import { accessTo, canSeePet, caregiverAt, type PetAccess } from "../caregivers.rules.ts";
+import { getMoment, isOpenCareOf } from "../pet-access.server.ts";
 import type { Lost } from "../pets.rules.ts";
-import { findPet, type PetWithRecords } from "../pets.server.ts";
-import { livePet, petCaregivers, petContacts, petLost, pets } from "../pets.tables.server.ts";
+import { type PetWithRecords, recordColumns } from "../pets.server.ts";
+import { livePet, petCaregivers, petContacts, petLost, petMedical, pets, petVets } from "../pets.tables.server.ts";
 
 const pageSize = 24;
 
@@ -102,7 +103,8 @@ export async function listPetsPage(ctx: AppContext, actor: Owner, { query, page 
 type UserRef = { id: string };
 
 /**
- * Returns a pet as its owner or a caregiver may read it, with the reader's access and the owner's first name.
+ * Returns a pet as its owner or a caregiver may read it, with the reader's access, the owner's first name, and whether
+ * the pet is lost.
  * Caregivers never get what is reserved for the owner: emergency contacts, the phone number for finders, and what
  * finders are shown. 404 for users without access or whose access does not satisfy `may`.
  */
@@ -112,11 +114,30 @@ export async function getPetAs(
   petId: string,
   may: (access: PetAccess | null) => boolean = canSeePet,
 ) {
-  const found = await findAccess(ctx, actor, petId);
-  const pet = found && may(found.access) ? await findPet(ctx, { id: found.ownerId }, petId) : null;
-  if (!found || !pet) throw notFound();
-  const { access, ownerName, untilDay } = found;
-  return { pet: access === "owner" ? pet : omitOwnerFields(pet), access, ownerName, untilDay };
+  if (!isId(petId)) throw notFound();
+  const [row] = await ctx.db
+    .select({
+      ...recordColumns,
+      owner: { timeZone: users.timeZone, firstName: users.firstName },
+      care: petCaregivers,
+      isLost: sql<boolean>`exists (select 1 from ${petLost} where ${petLost.petId} = ${pets.id})`,
+    })
+    .from(pets)
+    .innerJoin(users, eq(users.id, pets.ownerId))
+    .leftJoin(petCaregivers, isOpenCareOf(actor))
+    .leftJoin(petMedical, eq(petMedical.petId, pets.id))
+    .leftJoin(petVets, eq(petVets.petId, pets.id))
+    .where(and(eq(pets.id, petId), livePet));
+  const access = row ? accessTo(actor, row.pet, row.care, getMoment(ctx, row.owner)) : null;
+  if (!row || !access || !may(access)) throw notFound();
+  const pet = { ...row.pet, medical: row.medical, vet: row.vet, contacts: row.contacts };
+  return {
+    pet: access === "owner" ? pet : omitOwnerFields(pet),
+    access,
+    ownerName: row.owner.firstName,
+    untilDay: row.care?.untilDay ?? null,
+    isLost: row.isLost,
+  };
 }
 
 function omitOwnerFields(pet: PetWithRecords): PetWithRecords {
