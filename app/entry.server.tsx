@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { earlySearchKey } from "./features/admin/search/early-search-key.ts";
@@ -57,8 +57,9 @@ export default function handleRequest(
           clearTimeout(deadline);
           if (failure) log.error({ err: failure }, "rendering failed");
           headers.set("content-type", "text/html; charset=utf-8");
-          text(stream.pipe(new PassThrough())).then((html) => {
-            const page = isShared && !failure ? createSharedPage(html, info, headers, settings.cdnSeconds) : html;
+          buffer(stream.pipe(new PassThrough())).then((html) => {
+            const isKept = isShared && !failure;
+            const page = isKept ? createSharedPage(String(html), info, headers, settings.cdnSeconds) : html;
             resolve(new Response(page, { status, headers }));
           }, reject);
         },

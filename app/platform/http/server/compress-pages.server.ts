@@ -1,4 +1,3 @@
-import { promisify } from "node:util";
 import zlib from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import { parseAccept } from "hono/utils/accept";
@@ -6,16 +5,16 @@ import { parseAccept } from "hono/utils/accept";
 const { constants } = zlib;
 
 /**
- * Encodings of pages, best first. At these levels each is smaller than gzip's usual one, in a half and a fifth of its time.
+ * Encodings of pages, best first. At these levels the first two are smaller than gzip in a fifth and a half of its time:
+ * less than it takes to hand a page to another thread.
  */
 const encodings = {
-  zstd: (bytes: Uint8Array) =>
-    promisify(zlib.zstdCompress)(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+  zstd: (bytes: Uint8Array) => zlib.zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
   br: (bytes: Uint8Array) =>
-    promisify(zlib.brotliCompress)(bytes, {
+    zlib.brotliCompressSync(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
     }),
-  gzip: (bytes: Uint8Array) => promisify(zlib.gzip)(bytes),
+  gzip: (bytes: Uint8Array) => zlib.gzipSync(bytes),
 };
 type Encoding = keyof typeof encodings;
 const names = Object.keys(encodings) as Encoding[];
@@ -47,5 +46,5 @@ export const compressPages: MiddlewareHandler = async (c, next) => {
   res.headers.append("vary", "Accept-Encoding");
   res.headers.delete("content-length");
   res.headers.set("content-encoding", encoding);
-  c.res = new Response(await encodings[encoding](bytes), res);
+  c.res = new Response(encodings[encoding](bytes), res);
 };
