@@ -54,6 +54,7 @@ function Header() {
               {nav.map((name) => (
                 <li key={name}>
                   <Link href={`/${name.toLowerCase()}`} className="flex min-h-11 items-center rounded-1 px-3 text-sm">
+                    <Icon />
                     <span>{name}</span>
                   </Link>
                 </li>
@@ -160,9 +161,11 @@ function ProductCard({ product, eager }) {
         </span>
         <div className="absolute inset-x-2.5 top-2.5">
           <ul className="flex flex-wrap gap-1.5">
-            <li className="inline-flex">
-              <span className="inline-flex items-center rounded-full px-2.5 text-xs">New</span>
-            </li>
+            {["New", "Bestseller"].map((badge) => (
+              <li key={badge} className="inline-flex">
+                <span className="inline-flex items-center rounded-full px-2.5 text-xs">{badge}</span>
+              </li>
+            ))}
           </ul>
         </div>
       </div>
@@ -256,7 +259,7 @@ function Footer() {
               {nav.map((name) => (
                 <li key={name}>
                   <Link href={`/${name.toLowerCase()}`} className="inline-flex min-h-9 items-center text-sm">
-                    {name}
+                    <span>{name}</span>
                   </Link>
                 </li>
               ))}
