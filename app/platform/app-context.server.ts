@@ -158,7 +158,7 @@ export async function createAppContext(
       // The pools stay closed until everything else is known.
       const first = openDatabase(parts.databaseUrl, { max: 1, onError });
       await siteSettings.load(first.db).finally(() => first.pool.end());
-      fallback.dbHealth.release();
+      await fallback.dbHealth.release();
     },
     async close() {
       siteSettings.close();

@@ -1,4 +1,4 @@
-import { EventEmitter } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import pg from "pg";
 import { DatabaseUnavailableError, isFull, isOverloaded, isUnreachable } from "./outage-errors.server.ts";
@@ -17,8 +17,8 @@ export interface DbHealth {
   isDownAfter(error: unknown): boolean;
   onDown(listener: () => void): void;
   onReturn(listener: () => void): void;
-  /** Lets a tracker that was created held ask the database. */
-  release(): void;
+  /** Lets a tracker that was created held ask the database; resolves when it has answered and the pools are open. */
+  release(): Promise<void>;
   close(): void;
 }
 
@@ -142,9 +142,11 @@ export function createDbHealth(url: string, pools: Pool[], { isHeld = false } = 
     },
     onDown: (listener) => void events.on("down", listener),
     onReturn: (listener) => void events.on("return", listener),
-    release() {
+    async release() {
       isWaiting = false;
+      const answered = since && once(events, "return");
       probe();
+      await answered;
     },
     close() {
       isClosed = true;
