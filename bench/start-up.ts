@@ -10,7 +10,7 @@ import { freePort } from "./free-port.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const starts = 5;
-const maxSeconds = 6;
+const maxSeconds = 1.5;
 const maxMb = 250;
 
 /** Returns the seconds from `npm start` until the app is ready. */
