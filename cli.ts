@@ -10,7 +10,7 @@ type Command = (settings: Settings, words: string[]) => Promise<boolean>;
 
 async function openQuietApp(settings: Settings) {
   const app = await loadBuiltApp();
-  const { ctx } = await openApp(app, settings, { isQuiet: true });
+  const { ctx } = await openApp(app, settings, await openDatabase(settings), { isQuiet: true });
   return { app, ctx };
 }
 

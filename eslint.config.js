@@ -28,7 +28,7 @@ const refusedForms = refuse(
   "ImportDeclaration[source.value='@conform-to/react'][importKind!='type'] > ImportSpecifier[imported.name=/^(useForm|getFormProps)$/]",
 );
 
-/** Lint rules for product code that Biome does not have; run with `npx eslint app seed server.ts cli.ts open-app.ts`. */
+/** Lint rules for product code that Biome does not have; run with `npx eslint app seed server.ts serve.ts cli.ts open-app.ts`. */
 export default [
   {
     files: ["**/*.ts", "**/*.tsx"],

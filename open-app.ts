@@ -49,12 +49,17 @@ async function loadSecret(settings: Settings): Promise<string> {
   return (await readFile(file, "utf8")).trim();
 }
 
-/** Returns the URLs of the database, which is started if none is configured; both are the same unless two roles are set. */
-export async function openDatabase(settings: Settings): Promise<DatabaseRoles & { embedded: EmbeddedPostgres | null }> {
+/** URLs of the database; both are the same unless two roles are set. */
+interface OpenedDatabase extends DatabaseRoles {
+  embedded: EmbeddedPostgres | null;
+}
+
+/** Returns the database, which is started if none is configured; calls `onStarting` when its process exists. */
+export async function openDatabase(settings: Settings, onStarting?: () => void): Promise<OpenedDatabase> {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, dataDir } = settings;
   requirePrivateFolder(dataDir);
   if (databaseUrl) return { url: databaseDirectUrl as string, ownerUrl: databaseOwnerUrl as string, embedded: null };
-  const embedded = await startEmbeddedPostgres({ dataDir, print });
+  const embedded = await startEmbeddedPostgres({ dataDir, print, onStarting });
   closeLater(() => embedded.stop());
   return { url: embedded.url, ownerUrl: embedded.ownerUrl, embedded };
 }
@@ -74,16 +79,16 @@ export async function loadBuiltApp(): Promise<typeof ServerEntry> {
 const retryMs = 1_000;
 
 /**
- * Opens the database, migrates it and creates the app's context. A quiet one works on no jobs. With `canWait`, a
+ * Migrates the database and creates the app's context. A quiet one works on no jobs. With `canWait`, a
  * process whose data folder has copies of tag pages starts without the database: `opening` then resolves once it was
  * reached and migrated.
  */
 export async function openApp(
   app: typeof ServerEntry,
   settings: Settings,
+  { url: directUrl, ownerUrl, embedded }: OpenedDatabase,
   { isQuiet, canWait = false }: { isQuiet: boolean; canWait?: boolean },
 ) {
-  const { url: directUrl, ownerUrl, embedded } = await openDatabase(settings);
   const migrate = () => app.runMigrations(ownerUrl, path.join(root, "migrations"), { appUrl: directUrl });
   const refusal = await migrate().then(
     () => null,

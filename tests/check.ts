@@ -60,7 +60,7 @@ const checks: Check[] = [
     run: () =>
       runTool(
         "eslint",
-        ["app", "seed", "server.ts", "cli.ts", "open-app.ts"],
+        ["app", "seed", "server.ts", "serve.ts", "cli.ts", "open-app.ts"],
         (output) => `${countOf(output, / error /g)} errors`,
       ),
   },

@@ -3,7 +3,7 @@ import { cruise, type ICruiseResult } from "dependency-cruiser";
 import extractOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
 import { counted, type Outcome, root } from "./report.ts";
 
-const parts = ["app", "seed", "tests", "bench", "server.ts", "cli.ts", "open-app.ts"];
+const parts = ["app", "seed", "tests", "bench", "server.ts", "serve.ts", "cli.ts", "open-app.ts"];
 
 let imports: Promise<ICruiseResult> | undefined;
 

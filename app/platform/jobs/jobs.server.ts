@@ -194,7 +194,7 @@ export async function createJobs(
   async function open(): Promise<void> {
     await boss.start();
     await createIndexes(boss);
-    const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const kind of kinds) {
       const queue = {
         retryLimit: kind.options.retryLimit ?? 5,
@@ -206,8 +206,10 @@ export async function createJobs(
         deleteAfterSeconds: kind.options.keepFor ?? 7 * 24 * 3600,
         notify: true,
       };
-      if (known.has(kind.name)) await boss.updateQueue(kind.name, queue);
-      else await boss.createQueue(kind.name, queue);
+      const found = known.get(kind.name);
+      if (!found) await boss.createQueue(kind.name, queue);
+      else if (Object.entries(queue).some(([option, value]) => found[option as keyof typeof found] !== value))
+        await boss.updateQueue(kind.name, queue);
     }
   }
   if (!options.isDeferred) await open();
@@ -252,6 +254,7 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
   ctx: W,
   kinds: AnyJobKind<W>[],
 ) {
+  const schedules = new Map((await ctx.jobs.boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const kind of kinds) {
     const { concurrency = 2, batchSize = 2 } = kind.options;
     await ctx.jobs.boss.work(
@@ -271,9 +274,10 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
     );
     const { cron } = kind.options;
     const line = typeof cron === "function" ? cron(ctx.settings) : cron;
+    if (schedules.get(kind.name) === line) continue;
     if (line) await ctx.jobs.boss.schedule(kind.name, line, {}, { tz: "UTC" });
-    // Deletes the schedule of an earlier run.
-    else if (cron) await ctx.jobs.boss.unschedule(kind.name);
+    // The schedule of an earlier run.
+    else await ctx.jobs.boss.unschedule(kind.name);
   }
 }
 

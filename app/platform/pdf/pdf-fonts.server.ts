@@ -31,6 +31,12 @@ async function readAll(): Promise<Map<string, Buffer>> {
   );
 }
 
+/** Creates an empty document. The library is loaded at its first use, which takes a tenth of a second. */
+export async function openDocument(options: PDFKit.PDFDocumentOptions): Promise<PDFKit.PDFDocument> {
+  const { default: PDFDocument } = await import("pdfkit");
+  return new PDFDocument(options);
+}
+
 /**
  * Decompresses a WOFF font (https://www.w3.org/TR/WOFF); otherwise fontkit would decompress the outline table again for
  * every glyph it draws.

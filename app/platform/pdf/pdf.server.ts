@@ -1,6 +1,6 @@
-import PDFDocument from "pdfkit";
+import type PDFDocument from "pdfkit";
 import { directionOf, type Language } from "../i18n/language.ts";
-import { listFontFiles } from "./pdf-fonts.server.ts";
+import { listFontFiles, openDocument } from "./pdf-fonts.server.ts";
 import { colors, createPdfPieces, type PdfCell, type PdfText, type Piece } from "./pdf-pieces.server.ts";
 
 /** Converts millimetres to points. */
@@ -43,7 +43,7 @@ export async function createPdf(options: PdfOptions): Promise<Pdf> {
 /** Creates an empty document with all subsets of our font. */
 export async function createPdfDocument(options: PdfOptions): Promise<InstanceType<typeof PDFDocument>> {
   const files = await listFontFiles();
-  const doc = new PDFDocument({
+  const doc = await openDocument({
     size: options.size ?? "A4",
     margin: 0,
     lang: options.language,

@@ -1,6 +1,6 @@
-import PDFDocument from "pdfkit";
+import type PDFDocument from "pdfkit";
 import type { Language } from "../i18n/language.ts";
-import { getFontName, listFontFiles } from "./pdf-fonts.server.ts";
+import { getFontName, listFontFiles, openDocument } from "./pdf-fonts.server.ts";
 import { colors, createPdfPieces } from "./pdf-pieces.server.ts";
 import { a4, hairline, noteHeight, type Shape } from "./shapes.ts";
 
@@ -18,7 +18,7 @@ export async function* renderShapesPdf(
   pages: Iterable<readonly Shape[]>,
 ): AsyncGenerator<Uint8Array> {
   const files = await listFontFiles();
-  const doc = new PDFDocument({
+  const doc = await openDocument({
     size: "A4",
     margin: 0,
     autoFirstPage: false,

@@ -1,8 +1,15 @@
-import PDFDocument from "pdfkit";
 import { AppError } from "../http/app-error.server.ts";
 import type { Language } from "../i18n/language.ts";
 import { directionOf } from "../i18n/language.ts";
-import { formatWritable, getFontName, listFontFiles, type Subset, subsets, type Weight } from "./pdf-fonts.server.ts";
+import {
+  formatWritable,
+  getFontName,
+  listFontFiles,
+  openDocument,
+  type Subset,
+  subsets,
+  type Weight,
+} from "./pdf-fonts.server.ts";
 import { findTextDirection, formatLines, type Run } from "./pdf-lines.server.ts";
 
 /** The part of pdfkit's font object that is used here. Lengths are in font units. */
@@ -27,7 +34,7 @@ function getFaces(weight: Weight): Promise<Faces> {
 
 async function open(weight: Weight): Promise<Faces> {
   const files = await listFontFiles();
-  const doc = new PDFDocument({ font: "" });
+  const doc = await openDocument({ font: "" });
   const faces = subsets.map((subset) => {
     doc.font(files.get(getFontName(subset, weight)) as Buffer);
     return [subset, (doc as unknown as { _font: { font: Face } })._font.font];

@@ -87,8 +87,13 @@ function passwordOf(superuserUrl: string, role: string): string {
  * Starts the PostgreSQL server of `dataDir`, or joins a running one, whether another process started it or a killed one
  * left it behind. Throws with advice if it cannot run, or if continuing could hide or damage data.
  */
-export async function startEmbeddedPostgres(options: { dataDir: string; print: Print }): Promise<EmbeddedPostgres> {
-  const { dataDir, print } = options;
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  print: Print;
+  /** Called when the server's process exists. */
+  onStarting?: (() => void) | undefined;
+}): Promise<EmbeddedPostgres> {
+  const { dataDir, print, onStarting } = options;
   const place = await findDataLocation(dataDir);
   const binaries = await findBinaries(place.user, createSharedFolder);
   const claims = createClaimsFolder(place.home, place.user);
@@ -96,7 +101,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; print: P
     await requireUnusedFolder(claims, print);
     try {
       const { password } = await getOrCreateCluster(place, binaries, print);
-      const urls = await createRoles(await runServer(place, binaries, password, print));
+      const urls = await createRoles(await runServer(place, binaries, password, print, onStarting));
       const claim = createClaim(claims);
       let stopping: Promise<void> | null = null;
       const stop = () => {
@@ -112,7 +117,13 @@ export async function startEmbeddedPostgres(options: { dataDir: string; print: P
 }
 
 /** Returns the superuser's URL once the server in `place` answers; starts the server if necessary. */
-async function runServer(place: DataLocation, binaries: Binaries, password: string, print: Print): Promise<string> {
+async function runServer(
+  place: DataLocation,
+  binaries: Binaries,
+  password: string,
+  print: Print,
+  onStarting?: () => void,
+): Promise<string> {
   const began = Date.now();
   for (;;) {
     if (findPostmaster(place.folder)) {
@@ -122,6 +133,7 @@ async function runServer(place: DataLocation, binaries: Binaries, password: stri
     }
     deleteStalePidFile(place.folder);
     const child = startServer(place, binaries.postgres, await findPort(place.folder));
+    onStarting?.();
     const url = await waitUntilAnswering(place, child, password, print);
     if (url) return url;
     const words = child.lastLogLines();
