@@ -24,6 +24,7 @@ import { ReporterFrame, ReporterPath } from "../reporter-frame.tsx";
 import type { Route } from "./+types/posters-page";
 import { maxPosterPlaceLength, paperSizes, posterLanguages } from "./posters.rules.ts";
 import { getPostersView, handlePosterForm, type PostersView } from "./posters.server.ts";
+import { SharedPictures } from "./shared-pictures.tsx";
 
 export const middleware = [requireReportHolder];
 
@@ -164,6 +165,12 @@ function PostersSections({
         </Card>
       ) : (
         <Notice>{t("posters.notPublic")}</Notice>
+      )}
+      {isPublic && (
+        <Card as="section">
+          <CardHeader title={t("posters.pictures")} text={t("posters.picturesText")} />
+          <SharedPictures reportId={report.id} />
+        </Card>
       )}
       {posters.length > 0 && (
         <section id="series" className="grid gap-4">

@@ -1,5 +1,4 @@
 import Copy from "lucide-react/icons/copy";
-import ImageDown from "lucide-react/icons/image-down";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Share2 from "lucide-react/icons/share-2";
 import { useEffect, useState } from "react";
@@ -7,8 +6,8 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
-import { sharedShapes } from "../posters/posters.rules.ts";
-import { loadSharedPicture, sharedPictureUrl } from "./shared-picture.ts";
+import { SharedPictures } from "../posters/shared-pictures.tsx";
+import { loadSharedPicture } from "./shared-picture.ts";
 
 interface Shared {
   reportId: string;
@@ -64,20 +63,7 @@ function ShareButtons({ reportId, url, text }: Shared) {
           {t("lostFound.share.copy")}
         </Button>
       </div>
-      <ul className="grid gap-1 text-sm">
-        {sharedShapes.map((shape) => (
-          <li key={shape}>
-            <a
-              href={sharedPictureUrl(reportId, shape)}
-              download
-              className="link inline-flex min-h-11 items-center gap-2"
-            >
-              <ImageDown aria-hidden className="size-5 shrink-0" />
-              {t(`lostFound.share.pictures.${shape}`)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <SharedPictures reportId={reportId} />
     </div>
   );
 }
