@@ -95,6 +95,27 @@ test("Safari finds the icons that it asks for", async ({ caller }) => {
   }
 });
 
+test("with text twice as large, an emergency keeps all its words", async ({ visitor, signIn }) => {
+  const own = await visitor(phone);
+  await signIn(own, "owner@aleef.test");
+  for (const path of ["/dashboard", "/dashboard/tips"]) {
+    await open(own, path);
+    await own.addStyleTag({ content: "html { font-size: 200% !important }" });
+    const alarm = own.locator("[data-alarm]").first();
+    await expect(alarm).toBeVisible();
+    const cut = await alarm.locator("span, p, h2").evaluateAll((texts) =>
+      texts
+        .filter(
+          (one) =>
+            one.textContent && (one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 1),
+        )
+        .filter((one) => getComputedStyle(one).display !== "inline")
+        .map((one) => one.textContent),
+    );
+    expect([path, cut]).toEqual([path, []]);
+  }
+});
+
 test("with text twice as large, nothing covers the product, and the owner's tabs keep whole words", async ({
   visitor,
   signIn,

@@ -73,24 +73,27 @@ export function EmergencyLine({
   const look = emergencyLooks[isBelowCard && age === "new" ? "today" : age];
   const shown = more > 0 ? [...notes, t("owner.emergency.more", { count: more })] : notes;
   return (
-    <div data-age={age} className={cx("flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-1.5 md:px-8", look.line)}>
-      <EmergencyPhoto emergency={emergency} className="size-11 rounded-full" />
-      <p className="min-w-24 flex-1 text-sm leading-snug">
-        {/* Two lines, because an ellipsis in an Arabic line would cut off the start of a Latin name. */}
-        <span className="line-clamp-2 font-semibold max-[24rem]:line-clamp-3 max-[16rem]:line-clamp-none">{title}</span>
-        {shown.length > 0 && <span className="line-clamp-1 text-xs">{shown.join(" · ")}</span>}
-      </p>
-      <Link
-        to={emergency.to}
-        prefetch="intent"
-        className={cx(
-          "flex min-h-11 shrink-0 items-center rounded-full px-4 text-sm font-semibold outline-offset-2 focus-visible:outline-3",
-          look.link,
-        )}
-      >
-        {action}
-      </Link>
-      {children}
+    <div data-age={age} className={cx("@container", look.line)}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-1.5 md:px-8">
+        <EmergencyPhoto emergency={emergency} className="size-11 rounded-full" />
+        {/* With large text everything is shown, and the action below it. */}
+        <p className="min-w-24 flex-1 text-sm leading-snug @max-[16rem]:min-w-3/5">
+          {/* Two lines, because an ellipsis in an Arabic line would cut off the start of a Latin name. */}
+          <span className="block font-semibold @min-[16rem]:line-clamp-3 @min-[24rem]:line-clamp-2">{title}</span>
+          {shown.length > 0 && <span className="block text-xs @min-[16rem]:line-clamp-1">{shown.join(" · ")}</span>}
+        </p>
+        <Link
+          to={emergency.to}
+          prefetch="intent"
+          className={cx(
+            "flex min-h-11 shrink-0 items-center rounded-full px-4 text-sm font-semibold outline-offset-2 focus-visible:outline-3",
+            look.link,
+          )}
+        >
+          {action}
+        </Link>
+        {children}
+      </div>
     </div>
   );
 }
