@@ -121,6 +121,16 @@ describe("settlement file of a courier", () => {
     expect(await paymentOf(shipped.id)).toBe("unpaid");
   });
 
+  test.each([
+    ["Ref", "COD - EGP"],
+    ["رقم الأوردر", "المبلغ بالجنيه"],
+    ["رقم البوليصة", "مبلغ التحصيل"],
+    ["Airway Bill", "COD_Amount_EGP"],
+    ["Shipment ID", "Cash Collected (EGP)"],
+  ])("is read with the columns %s and %s", async (order, cash) => {
+    expect(await outcomesOf(`${order},${cash}\r\nAL-26-00000X,25.00`)).toEqual([[2, "unknown"]]);
+  });
+
   test("records the cash of matching lines once, and nothing else", async () => {
     const [one, other] = [await orderThatIs("delivered"), await orderThatIs("delivered")];
     const file = `refNo,codAmt\n${one.number},"${(one.totalCents / 100).toFixed(2)}"\n${other.number},1.00`;

@@ -111,9 +111,15 @@ interface TableOptions<Column extends string> {
   required: readonly (readonly NoInfer<Column>[])[];
 }
 
-/** Returns a header in lower case, only letters and digits, without what stands in brackets, such as a currency. */
+/** A currency as the last word of a header, as in "COD - EGP" and «المبلغ بالجنيه». */
+const lastCurrency = /[\s_–-](?:egp|usd|sar|aed|kwd|qar|omr|bhd|jod|(?:ب?ال)?(?:جنيه|ريال|درهم|دينار|دولار))\s*$/i;
+
+/** Returns a header in lower case, only letters and digits, without a currency or what stands in brackets. */
 const normalizeHead = (head: string) =>
-  foldForSearch(head.replace(/\([^()]{0,40}\)|\[[^[\]]{0,40}\]/g, "")).replace(/[^\p{Letter}\p{Number}]/gu, "");
+  foldForSearch(head.replace(/\([^()]{0,40}\)|\[[^[\]]{0,40}\]/g, "").replace(lastCurrency, "")).replace(
+    /[^\p{Letter}\p{Number}]/gu,
+    "",
+  );
 
 /**
  * Reads the known columns of a CSV file, in any order, by their headers, which may follow lines such as a title. An
