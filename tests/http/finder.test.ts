@@ -301,8 +301,17 @@ describe("tag code", () => {
   });
 
   test("/t leads on with the code of an address that was pasted whole", async () => {
-    const pasted = encodeURIComponent(`https://aleef.example/tag/${linked.code}?via=qr`);
-    expect((await site.get(`/t?code=${pasted}`)).headers.get("location")).toBe(`/t/${linked.code}`);
+    const address = `https://aleef.example/tag/${linked.code}`;
+    for (const pasted of [`${address}?via=qr`, address.slice(8), `I found this one ${address} near the gate`])
+      expect([pasted, (await site.get(`/t?code=${encodeURIComponent(pasted)}`)).headers.get("location")]).toEqual([
+        pasted,
+        `/t/${linked.code}`,
+      ]);
+    for (const typed of [`#${linked.code}`, `Tag: ${linked.code}`, `Code:${linked.code}`, `(${linked.code})`])
+      expect([typed, (await site.get(`/t?code=${encodeURIComponent(typed)}`)).headers.get("location")]).toEqual([
+        typed,
+        `/tag/${linked.code}`,
+      ]);
   });
 
   test.each(["/t", "/t?code=", "/t?code=+"])("%s asks for the code", async (path) => {

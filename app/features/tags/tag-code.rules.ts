@@ -16,7 +16,7 @@ export function codeKey(text: string): string {
   return foldDigits(
     text
       .slice(0, 100)
-      .trim()
+      .replace(/^[^\p{L}\p{N}%]+/u, "")
       .split(/[?&;#|+=\r\n]|%(?:3F|26|3B|23|0A|0D)/i, 1)[0]!,
   )
     .normalize("NFKC")

@@ -13,10 +13,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = query
     .get("code")
     ?.trim()
-    .replace(/^[\p{L} ]{1,20}[:：]\s+/u, "");
+    .replace(/^[\p{L} ]{1,20}[:：](?!\/\/)\s*/u, "");
   if (!typed) return null;
-  // The whole address was copied, from a message, a QR reader or a poster, which leaves out the scheme.
-  const address = /^https?:/i.test(typed) ? typed : /^[^\s/]+\//.test(typed) ? `https://${typed}` : null;
+  // The whole address was copied, from a message, with its words, a QR reader or a poster, which leaves out the scheme.
+  const inText = /https?:\/\/\S+/i.exec(typed)?.[0];
+  const address = inText ?? (/^[^\s/]+\//.test(typed) ? `https://${typed}` : null);
   const scanned = address && pathOfScanned(address);
   if (scanned) throw redirect(scanned, 302);
   query.delete("code");
