@@ -1,4 +1,7 @@
 // E-mails about found pets would be lost without a reason, or the provider would block us for sending too fast.
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -114,4 +117,21 @@ test("every e-mail says that it was generated, so that vacation responders stay 
   expect(sink.emails.map(({ headers }) => headers.get("auto-submitted"))).toEqual(["auto-generated", "auto-generated"]);
   expect(sink.emails[1]!.headers.get("list-unsubscribe")).toBe("<https://aleef.pets/unsubscribe/x>");
   await sink.close();
+});
+
+test("without a mail server, the log names the e-mail's file and nothing of what it says", async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "aleef-outbox-"));
+  const lines: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  const mailer = createMailer(
+    { smtpUrl: undefined, mailFrom: "aleef@example.com", publicUrl: "https://aleef.example", dataDir },
+    log,
+  );
+  const link = "https://aleef.example/auth/reset?token=canary";
+  await mailer.send({ ...message, text: link, html: `<a href="${link}">canary</a>` });
+  mailer.close();
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toMatch(/canary|reset|token|mona|Luna/);
+  expect(Object.keys(JSON.parse(lines[0]!)).sort()).toEqual(expect.arrayContaining(["file", "msg"]));
+  await rm(dataDir, { recursive: true });
 });
