@@ -44,12 +44,12 @@ let isServerChecked = false;
 
 /**
  * Whether the form's page is another, whose code the router may have to fetch first: if it cannot, it reloads the shown
- * page, and this browser cannot call that off. The forms around the page are sent in the background.
+ * page, and this browser cannot call that off. Forms around the page are sent in the background, those without the router's mark by themselves.
  */
 const mayReload = (form: HTMLFormElement) =>
   !canStay() &&
   form.method === "post" &&
-  form.closest("main") !== null &&
+  form.matches("main [data-discover]") &&
   new URL(form.getAttribute("action") ?? "", location.href).pathname !== location.pathname;
 
 /**
