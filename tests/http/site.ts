@@ -61,7 +61,13 @@ export async function openSite(env: Record<string, string> = {}, inPanel?: SomeS
   // The clock starts at the real time, because the built app, browsers and cookies use the real clock.
   test.setNow(new Date());
   const given = readSettings(
-    { PUBLIC_URL: "http://localhost:3000", DATA_DIR: test.ctx.settings.dataDir, ...env },
+    {
+      PUBLIC_URL: "http://localhost:3000",
+      DATA_DIR: test.ctx.settings.dataDir,
+      // Tests write to the database themselves, which no process notices.
+      PAGE_MEMORY_SECONDS: "0",
+      ...env,
+    },
     { root: process.cwd(), mode: "production" },
   );
   const { publicUrl } = given;

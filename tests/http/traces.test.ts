@@ -116,7 +116,7 @@ test("traces requests, statements, jobs and e-mails by pattern and kind, without
   const line = site.logged.map((text) => JSON.parse(text)).find(({ path }) => path === `/dashboard/pets/${petId}`);
   expect(line).toMatchObject({ id: page?.attributes["aleef.request_id"], trace: caller.trace });
   const statements = spans.filter(({ parentSpanId, kind }) => parentSpanId === page?.spanId && kind === 3);
-  expect(statements.map(({ name }) => name)).toContain("select pets");
+  expect(statements.map(({ name }) => name)).toContain("select pet_health_events");
   expect(named("GET /tag/:tagCode")).toHaveLength(1);
   expect(named("POST /auth")[0]?.attributes["http.response.status_code"]).toBe(303);
   expect(named("GET /f/:key")).toHaveLength(1);
