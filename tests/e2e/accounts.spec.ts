@@ -8,7 +8,7 @@ import { newAddress, post } from "./people.ts";
 test("the error of a form is scrolled into view, each time", async ({ visitor, loggedErrors, t }) => {
   loggedErrors.allow(/status of 401/);
   const page = await visitor({ viewport: { width: 390, height: 420 } });
-  await page.goto("/auth");
+  await open(page, "/auth");
   await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill("nobody-here@example.com");
   await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("Wrong-password-1");
   const submit = page.getByRole("button", { name: t("accounts.auth.signIn"), exact: true });
