@@ -46,6 +46,8 @@ function isStill(): boolean {
 function isReady(): boolean {
   if (document.readyState !== "complete") return false;
   if (!("__reactRouterContext" in window)) return true;
+  // A page of text starts its scripts only where the app has kept something.
+  if (document.querySelector("noscript[data-static]") && localStorage.length === 0) return true;
   const [, container] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$")) ?? [];
   return container?.stateNode.current.memoizedState.isDehydrated === false;
 }
