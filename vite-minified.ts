@@ -1,19 +1,26 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Features, transform } from "lightningcss";
-import { minify, type Plugin, transformWithOxc } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
 
 const suffix = "?minified";
 const prefix = "\0minified:";
 
-/** Minifies a browser script to one expression for browsers since 2020; it may only have type imports. */
-async function minifyScript(file: string, source: string): Promise<string> {
-  const { code } = await transformWithOxc(source, file, { lang: "ts", target: "es2020", sourcemap: false });
-  const body = code.replace(/^export \{\};?$/gm, "");
-  if (/^(?:import|export)\b/m.test(body)) throw new Error(`${file} may only import and export types`);
-  const { code: small } = await minify(file, `(()=>{${body}\n})()`, { compress: { target: "es2020" }, mangle: true });
+/** Bundles and minifies a browser script to one expression for browsers since 2020. Returns it and the files it is from. */
+async function minifyScript(file: string): Promise<{ text: string; files: string[] }> {
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    publicDir: false,
+    build: {
+      write: false,
+      target: "es2020",
+      rolldownOptions: { input: file, output: { format: "iife" } },
+    },
+  });
+  const [script] = (built as Rolldown.RolldownOutput).output;
   // Scripts may be concatenated.
-  return small.trim().replace(/;?$/, ";");
+  return { text: script.code.trim().replace(/;?$/, ";"), files: script.moduleIds };
 }
 
 /** Minifies a style sheet and converts media query ranges to the older syntax. */
@@ -40,9 +47,10 @@ export function minified(): Plugin {
     async load(id) {
       if (!id.startsWith(prefix)) return null;
       const file = id.slice(prefix.length, -".js".length);
-      this.addWatchFile(file);
-      const source = await readFile(file, "utf8");
-      const text = file.endsWith(".css") ? minifyStyle(file, source) : await minifyScript(file, source);
+      const { text, files } = file.endsWith(".css")
+        ? { text: minifyStyle(file, await readFile(file, "utf8")), files: [file] }
+        : await minifyScript(file);
+      for (const one of files) this.addWatchFile(one);
       return `export default ${JSON.stringify(text)};`;
     },
   };
