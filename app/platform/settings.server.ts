@@ -215,6 +215,34 @@ function listMissing(given: Record<string, unknown>): string[] {
   return lines;
 }
 
+const isLoopback = (host: string) => ["localhost", "127.0.0.1", "::1"].includes(host);
+
+/** Whether a port that is open at one of two hosts of this machine is taken at the other. */
+const sharePorts = (a: string, b: string) =>
+  a === b ||
+  [a, b].some((host) => ["0.0.0.0", "::"].includes(host)) ||
+  ([a, b].includes("localhost") && [a, b].every(isLoopback));
+
+/** Returns messages for ports that this process opens and that another setting names too. */
+function listSharedPorts(value: Environment): string[] {
+  const opened = [
+    { name: "PORT", host: value.HOST, port: value.PORT },
+    { name: "METRICS_PORT", host: value.METRICS_HOST, port: value.METRICS_PORT ?? 0 },
+  ].filter(({ port }) => port > 0);
+  const services = (["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_OWNER_URL", "SMTP_URL"] as const)
+    .map((name) => {
+      const url = URL.parse(value[name] ?? "");
+      const port = Number(url?.port || (name === "SMTP_URL" ? 587 : 5432));
+      return { name, host: url?.hostname.replace(/^\[|\]$/g, "") ?? "", port };
+    })
+    .filter(({ host }) => isLoopback(host));
+  return opened.flatMap((one, index) =>
+    [...opened.slice(index + 1), ...services]
+      .filter((other) => one.port === other.port && sharePorts(one.host, other.host))
+      .map((other) => `${one.name} and ${other.name} name the same port of this machine: change one of them`),
+  );
+}
+
 const names = Object.keys(environment.shape);
 
 const inPanel = "it is set in the admin panel now (Site settings)";
@@ -316,6 +344,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
   const lines = [...invalid, ...listUnknown(given), ...listMissing(given)].map((line) => `  ${line}`);
   if (read.success && place.mode === "production" && read.data.TAP_KEYS.some(hasZeroKey))
     lines.push("  TAP_KEYS contains an all-zero key, the factory default of chips: anybody could forge a tap with it");
+  if (read.success) lines.push(...listSharedPorts(read.data).map((line) => `  ${line}`));
   const dataDir = path.resolve(place.root, read.data?.DATA_DIR ?? "");
   const backupDir = path.resolve(place.root, read.data?.BACKUP_DIR ?? path.join(dataDir, "backups"));
   if (findDataPart(backupDir, dataDir))

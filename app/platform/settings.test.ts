@@ -168,6 +168,30 @@ describe("readSettings with invalid settings", () => {
     expect(lines[0]).toMatch(new RegExp(`^${name} `));
   });
 
+  test.each([
+    [{ METRICS_PORT: "3000" }, "PORT and METRICS_PORT"],
+    [{ PORT: "8080", METRICS_PORT: "8080" }, "PORT and METRICS_PORT"],
+    [{ PORT: "8080", METRICS_PORT: "8080", HOST: "0.0.0.0" }, "PORT and METRICS_PORT"],
+    [{ PORT: "8080", METRICS_PORT: "8080", HOST: "10.0.0.5", METRICS_HOST: "::" }, "PORT and METRICS_PORT"],
+    [{ PORT: "8080", METRICS_PORT: "8080", HOST: "localhost", METRICS_HOST: "::1" }, "PORT and METRICS_PORT"],
+    [{ PORT: "2525", SMTP_URL: "smtp://localhost:2525" }, "PORT and SMTP_URL"],
+    [{ METRICS_PORT: "5432", DATABASE_URL: "postgres://a:b@127.0.0.1/a" }, "METRICS_PORT and DATABASE_URL"],
+  ])("rejects %o, where %s name one port", (env, pair) => {
+    expect(getErrors({ SECRET: "x".repeat(32), ...env })).toEqual([
+      `${pair} name the same port of this machine: change one of them`,
+    ]);
+  });
+
+  test.each([
+    { PORT: "0", METRICS_PORT: "0" } as Record<string, string>,
+    { PORT: "8080", METRICS_PORT: "8080", HOST: "10.0.0.5" },
+    { PORT: "5432", DATABASE_URL: "postgres://database/aleef", DATABASE_DIRECT_URL: "postgres://database/aleef" },
+    { PORT: "3000", PUBLIC_URL: "http://localhost:3000", METRICS_PORT: "9101" },
+    { DATABASE_URL: "postgres://localhost/aleef", DATABASE_OWNER_URL: "postgres://owner@localhost/aleef" },
+  ])("accepts %o, where nothing is opened twice", (env) => {
+    expect(getErrors({ SECRET: "x".repeat(32), ...env })).toEqual([]);
+  });
+
   test("reports all invalid settings, one per line, without their values", () => {
     const lines = getErrors({
       PORT: "canary1",
