@@ -1,6 +1,6 @@
 import { localeOf } from "./format-number.ts";
-import { kept } from "./kept.rules.ts";
 import type { Language } from "./language.ts";
+import { memoize } from "./memoize.rules.ts";
 
 /** For each unit: its seconds, and the smallest duration shown in it. */
 const units = [
@@ -13,7 +13,7 @@ const units = [
 type Unit = (typeof units)[number][0];
 
 /** Format of a unit; the key is a locale, a unit, its length, and the number of decimals. */
-const spanFormat = kept((key: `${string} ${Unit} ${"short" | "long"} ${0 | 1}`) => {
+const spanFormat = memoize((key: `${string} ${Unit} ${"short" | "long"} ${0 | 1}`) => {
   const [locale, unit, unitDisplay, decimals] = key.split(" ") as [string, Unit, "short" | "long", string];
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay, maximumFractionDigits: Number(decimals) });
 });

@@ -1,14 +1,14 @@
 import { dayMs } from "#app/platform/durations.rules.ts";
 import type { FinderLanguage } from "./finder-languages.ts";
 import { localeOf } from "./format-number.ts";
-import { kept } from "./kept.rules.ts";
 import { directionOf, type Language } from "./language.ts";
+import { memoize } from "./memoize.rules.ts";
 import type { CalendarDay } from "./time-zones.rules.ts";
 import { dayIn, timeIn, wallClock } from "./wall-clock.rules.ts";
 
 const nameFormats = {
-  month: kept((locale) => new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" })),
-  weekday: kept((locale) => new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" })),
+  month: memoize((locale) => new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" })),
+  weekday: memoize((locale) => new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" })),
 };
 
 /**
@@ -69,7 +69,7 @@ export function formatDayOfWeek(day: number, language: Language): string {
   return formatDay(`2023-01-0${day + 1}`, language, "dayOfWeek");
 }
 
-const relativeFormat = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+const relativeFormat = memoize((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["hour", 3_600],
@@ -93,7 +93,7 @@ export function formatAgo(when: Date | string, now: Date, language: Language, ti
   return format.format(0, "second");
 }
 
-const listFormat = kept((locale) => new Intl.ListFormat(locale));
+const listFormat = memoize((locale) => new Intl.ListFormat(locale));
 
 /** Formats a list such as "Luna, Rocky and Simba"; each item is isolated from the text direction of the others. */
 export function formatList(items: readonly string[], language: Language): string {

@@ -1,4 +1,4 @@
-import { kept } from "./kept.rules.ts";
+import { memoize } from "./memoize.rules.ts";
 
 /** Shop settings of the operator: one currency for everything, and prices in its minor unit ("cents"). */
 export interface ShopTerms {
@@ -38,7 +38,7 @@ export function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf("currency").includes(code);
 }
 
-const formatOf = kept((currency) => {
+const formatOf = memoize((currency) => {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
   return { format, decimals: format.resolvedOptions().maximumFractionDigits ?? 2 };
 });
@@ -78,7 +78,7 @@ export function fromUsCents(usCents: number, currency = terms.currency): number 
 }
 
 /** Name of a currency; the key is a language and a currency. */
-const nameOf = kept((key) => {
+const nameOf = memoize((key) => {
   const [language, currency = ""] = key.split(" ");
   const format = new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay: "name" });
   return format.formatToParts(100).find(({ type }) => type === "currency")?.value ?? currency;

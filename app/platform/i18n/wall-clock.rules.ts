@@ -1,8 +1,8 @@
 import { minuteMs } from "#app/platform/durations.rules.ts";
-import { kept } from "./kept.rules.ts";
+import { memoize } from "./memoize.rules.ts";
 import { getSentZone } from "./sent-zone.rules.ts";
 
-const clockOf = kept((timeZone) => {
+const clockOf = memoize((timeZone) => {
   const [hourCycle, numeric] = ["h23", "numeric"] as const;
   const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric };
   return new Intl.DateTimeFormat("en-US", { ...fields, hourCycle, timeZone });

@@ -2,7 +2,7 @@
  * Returns `make`, which makes one value for each key and keeps it. For formats of Intl: to make one takes longer than to
  * render a row of a list.
  */
-export function kept<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
+export function memoize<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const values = new Map<Key, Value>();
   return (key) => {
     let value = values.get(key);
