@@ -4,6 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { loadNamespaces, namespacesOf, pageWords } from "./locales/load-namespaces.ts";
 import { WordsProvider } from "./locales/words-provider.tsx";
 import { isLanguage, languageCookie } from "./platform/i18n/language.ts";
+import { readCookie, writeCookie } from "./platform/ui/browser-cookie.ts";
 import { watchCode } from "./platform/ui/document-load.ts";
 
 const { lang } = document.documentElement;
@@ -13,9 +14,9 @@ function restoreLanguage() {
   try {
     // If the language cookie has been deleted, restore it from local storage.
     const stored = localStorage.getItem(languageCookie);
-    const hasCookie = document.cookie.includes(`${languageCookie}=`);
+    const hasCookie = readCookie(languageCookie) !== null;
     if (isLanguage(stored) && stored !== language && !hasCookie) {
-      document.cookie = `${languageCookie}=${stored}; path=/; max-age=31536000; samesite=lax`;
+      writeCookie(languageCookie, stored, 31_536_000);
       location.reload();
       return;
     }

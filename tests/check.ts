@@ -53,7 +53,12 @@ const checks: Check[] = [
   { name: "Types", run: checkTypes },
   {
     name: "Lint and format",
-    run: () => runTool("biome", ["check", "."], (output) => /Checked \d+ files/.exec(output)?.[0] ?? "not run"),
+    run: () =>
+      runTool(
+        "biome",
+        ["check", "--error-on-warnings", "."],
+        (output) => /Checked \d+ files/.exec(output)?.[0] ?? "not run",
+      ),
   },
   {
     name: "Patterns, bodies, SQL, forms",

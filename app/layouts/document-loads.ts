@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { createPath, useFetchers, useLocation, useNavigation } from "react-router";
+import { readCookie, writeCookie } from "#app/platform/ui/browser-cookie.ts";
 import { cancelDocument, canStay, documentLoad, isServerUp, openDocument } from "#app/platform/ui/document-load.ts";
 import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
 import { isOnline } from "#app/platform/ui/network.ts";
@@ -33,9 +34,8 @@ function followLink(event: MouseEvent): void {
 
 /** Tries whether the browser keeps cookies, which `navigator.cookieEnabled` does not tell in Chromium. */
 function keepsCookies(): boolean {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too new
-  document.cookie = "kept=1; path=/; max-age=5; samesite=lax";
-  return document.cookie.includes("kept=1");
+  writeCookie("cookie-test", "1", 5);
+  return readCookie("cookie-test") === "1";
 }
 
 let lastSent: { form: HTMLFormElement; submitter: HTMLElement | null } | null = null;

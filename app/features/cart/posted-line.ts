@@ -1,4 +1,5 @@
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
+import { deleteCookie, readCookie, writeCookie } from "#app/platform/ui/browser-cookie.ts";
 
 /** Cookie with the choices that a visitor added before the scripts of the page had run. */
 export const postedLinesCookie = "cart-line";
@@ -14,18 +15,16 @@ export interface PostedLine {
 
 /** Stores choices that could not be added yet for another ten minutes. */
 export function storePostedLines(lines: readonly PostedLine[]): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in every browser
-  document.cookie = `${postedLinesCookie}=${encodeURIComponent(JSON.stringify(lines))}; path=/; max-age=600; samesite=lax`;
+  writeCookie(postedLinesCookie, JSON.stringify(lines), 600);
 }
 
 /** Returns the choices in the cookie and deletes it, so that they are added once. */
 export function takePostedLines(): PostedLine[] {
-  const value = new RegExp(`(?:^|; )${postedLinesCookie}=([^;]*)`).exec(document.cookie)?.[1];
-  if (!value) return [];
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in every browser
-  document.cookie = `${postedLinesCookie}=; path=/; max-age=0`;
   try {
-    const lines: unknown = JSON.parse(decodeURIComponent(value));
+    const value = readCookie(postedLinesCookie);
+    if (!value) return [];
+    deleteCookie(postedLinesCookie);
+    const lines: unknown = JSON.parse(value);
     return Array.isArray(lines) ? lines : [];
   } catch {
     return [];

@@ -6,7 +6,6 @@ import { listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
 import { exportCashSheet } from "#app/features/admin/orders/cash-sheet.server.ts";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { Clock } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";

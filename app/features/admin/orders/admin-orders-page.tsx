@@ -145,7 +145,7 @@ export async function action(args: Route.ActionArgs) {
 export default function AdminOrdersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { language } = useViewer();
-  const { orders, search, view, filters, order, today, counts, attempts, pack, now } = loaderData;
+  const { orders, search, view, filters, order, counts, attempts, pack, now } = loaderData;
   const number = (value: number) => formatNumber(value, language);
   const listed = formatListQuery({ search, filters, order });
   const tab = (to: (typeof orderViews)[number], label: string, count?: number) => ({

@@ -15,7 +15,6 @@ import {
   not,
   type SQL,
   sql,
-  sum,
 } from "drizzle-orm";
 import { bulkRunItems } from "#app/features/admin-lists/admin-lists.tables.server.ts";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
@@ -35,10 +34,8 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
-import { listDaysUpTo } from "#app/platform/i18n/calendar-days.rules.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 
 const pageSize = 50;

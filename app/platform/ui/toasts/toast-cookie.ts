@@ -1,3 +1,5 @@
+import { deleteCookie, readCookie } from "../browser-cookie.ts";
+
 export const toastCookieName = "toast";
 
 let shownAt = -1;
@@ -9,7 +11,6 @@ let shownAt = -1;
 export function deleteToast(at: number): boolean {
   if (at === shownAt) return false;
   shownAt = at;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in every browser
-  if (document.cookie.includes(`${at}`)) document.cookie = `${toastCookieName}=; path=/; max-age=0`;
+  if (readCookie(toastCookieName)?.includes(`${at}`)) deleteCookie(toastCookieName);
   return true;
 }
