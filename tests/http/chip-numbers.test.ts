@@ -12,6 +12,7 @@ afterAll(() => site.close());
 const { ctx } = site;
 const t = ctx.translator("en");
 const [known, shared, unknown] = ["985112003456789", "981000000000042", "985112003456780"];
+const second = "818098100123456";
 
 let mona: Actor;
 let omar: Actor;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   mona = await signUpTestUser(ctx, "mona@example.com");
   salma = await signUpTestUser(ctx, "salma@example.com");
   omar = await signUpTestUser(ctx, "omar@example.com");
-  await createTestPet(ctx, mona, { name: "Luna", microchip: known });
+  await createTestPet(ctx, mona, { name: "Luna", microchip: known, secondMicrochip: second });
   await createTestPet(ctx, salma, { name: "Simba", microchip: shared });
   await createTestPet(ctx, omar, { name: "Leo", microchip: shared });
 });
@@ -53,6 +54,12 @@ test("a chip of one of ours tells its owner like a scan, once in half an hour", 
   await site.runJobs();
   expect(await titlesOf(mona)).toHaveLength(1);
   expect(await ctx.db.$count(scanRecords, eq(scanRecords.medium, "chip"))).toBe(2);
+});
+
+test("a pet's second chip leads home too", async () => {
+  await read(second, { from: "198.51.21.9" });
+  await site.runJobs();
+  expect(await titlesOf(mona)).toEqual(["scan Luna true", "scan Luna true"]);
 });
 
 test("previews, programs and the owner tell nobody", async () => {

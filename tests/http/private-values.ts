@@ -1,5 +1,10 @@
 /** Private fields of the pet itself, by their names. */
-export const petFieldValues = { microchip: "941000024680135" } as const;
+export const petFieldValues = {
+  microchip: "941000024680135",
+  microchipPlace: "canary-chip-place",
+  secondMicrochip: "941000024680357",
+  secondMicrochipPlace: "canary-second-chip-place",
+} as const;
 
 /** Private values of a pet's profile and record, which caregivers may read. */
 export const recordValues = {

@@ -19,6 +19,8 @@ export interface MatchInput {
   /** Whether a cat goes out, and how a dog is with strangers. */
   roaming?: Roaming | null;
   microchip?: string | null;
+  /** Of an animal that has two. */
+  secondMicrochip?: string | null;
   /** When it was lost or found. */
   at?: Date | string | null;
   latitude?: number | null;

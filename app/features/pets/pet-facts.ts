@@ -1,4 +1,4 @@
-import { formatPartialDay } from "#app/platform/i18n/format.ts";
+import { formatDay, formatPartialDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 import { breedInWords, colorInWords } from "./breeds-and-colours.ts";
@@ -8,7 +8,21 @@ import type { PetWithRecords } from "./pets.server.ts";
 
 export type PetOfFacts = Pick<
   PetWithRecords,
-  "type" | "otherType" | "breed" | "color" | "gender" | "neutered" | "roaming" | "birthdate" | "weightKg" | "microchip"
+  | "type"
+  | "otherType"
+  | "breed"
+  | "color"
+  | "gender"
+  | "neutered"
+  | "roaming"
+  | "birthdate"
+  | "weightKg"
+  | "microchip"
+  | "microchipPlace"
+  | "microchipDay"
+  | "secondMicrochip"
+  | "secondMicrochipPlace"
+  | "secondMicrochipDay"
 >;
 
 export interface PetFact {
@@ -37,5 +51,13 @@ export function listPetFacts(t: Translate, pet: PetOfFacts, language: Language, 
     { label: "pets.items.age", text: age ? ageInWords(t, age) : null },
     { label: "pets.items.weight", text: weightKg === null ? null : t("pets.kilograms", { weight: weightKg }) },
     { label: "pets.fields.microchip", text: pet.microchip, kind: "code" },
+    { label: "pets.fields.microchipPlace", text: pet.microchipPlace, kind: "own" },
+    { label: "pets.fields.microchipDay", text: pet.microchipDay && formatDay(pet.microchipDay, language) },
+    { label: "pets.fields.secondMicrochip", text: pet.secondMicrochip, kind: "code" },
+    { label: "pets.fields.secondMicrochipPlace", text: pet.secondMicrochipPlace, kind: "own" },
+    {
+      label: "pets.fields.secondMicrochipDay",
+      text: pet.secondMicrochipDay && formatDay(pet.secondMicrochipDay, language),
+    },
   ];
 }

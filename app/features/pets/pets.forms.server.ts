@@ -113,6 +113,10 @@ const photoFields = {
 
 interface CrossFieldInput {
   birthdate?: string | null;
+  microchip?: string | null;
+  microchipDay?: string | null;
+  secondMicrochip?: string | null;
+  secondMicrochipDay?: string | null;
   medical?: { lastCheckup?: string | null; nextCheckup?: string | null };
   showPhone?: boolean;
   finderPhone?: string | null;
@@ -130,6 +134,12 @@ function refineAcrossFields(pet: CrossFieldInput, today: string, refuse: (messag
   else if (last && birth && last < birth) refuse("pets.checkupBeforeBirth", ["medical", "lastCheckup"]);
   if (next && birth && next < birth) refuse("pets.checkupBeforeBirth", ["medical", "nextCheckup"]);
   else if (next && last && next < last) refuse("pets.nextBeforeLast", ["medical", "nextCheckup"]);
+  for (const field of ["microchipDay", "secondMicrochipDay"] as const) {
+    const implanted = dayOrNull(pet[field]);
+    if (implanted && implanted > today) refuse("pets.implantInFuture", [field]);
+    else if (implanted && birth && implanted < birth) refuse("pets.implantBeforeBirth", [field]);
+  }
+  if (pet.secondMicrochip && pet.secondMicrochip === pet.microchip) refuse("pets.chipTwice", ["secondMicrochip"]);
   if (pet.showPhone && !pet.finderPhone) refuse("pets.phoneNeeded", ["finderPhone"]);
 }
 
@@ -152,6 +162,11 @@ function petFields(today: string, country?: string | null) {
     weightKg: createOptionalField(weightField),
     color: createOptionalField(createLineField(maxLengths.color)),
     microchip: createOptionalField(microchip),
+    microchipPlace: createOptionalField(createLineField(maxLengths.microchipPlace)),
+    microchipDay: createOptionalField(dayField),
+    secondMicrochip: createOptionalField(microchip),
+    secondMicrochipPlace: createOptionalField(createLineField(maxLengths.microchipPlace)),
+    secondMicrochipDay: createOptionalField(dayField),
     behaviours: createOptionalField(createTextField(maxLengths.prose)),
     notes: createOptionalField(createTextField(maxLengths.prose)),
     diet: createOptionalField(createTextField(maxLengths.prose)),

@@ -48,6 +48,24 @@ test("accepts Arabic and Persian digits", () => {
   });
 });
 
+test("accepts two microchips, each with its place and day, but not one number twice", () => {
+  const chips = {
+    microchip: "985 112 003 456 789",
+    microchipPlace: "Left side of the neck",
+    microchipDay: "2023-09-02",
+  };
+  const second = { secondMicrochip: "AVID*012*345*678", secondMicrochipPlace: "", secondMicrochipDay: "2025-03-15" };
+  const { value } = post({ ...chips, ...second, birthdate: "2023-06" });
+  expect(value).toMatchObject({
+    ...{ ...chips, microchip: "985112003456789" },
+    ...{ secondMicrochip: "012345678", secondMicrochipPlace: null, secondMicrochipDay: "2025-03-15" },
+  });
+  expect(post({ ...chips, secondMicrochip: "985112003456789" }).error).toMatchObject({
+    secondMicrochip: ["pets.chipTwice"],
+  });
+  expect(post({ ...chips, birthdate: "2024" }).error).toMatchObject({ microchipDay: ["pets.implantBeforeBirth"] });
+});
+
 describe("rejects with a specific message", () => {
   test.each([
     ["name", "", "invalid_type"],
@@ -69,6 +87,9 @@ describe("rejects with a specific message", () => {
     ["weightKg", "1e2", "pets.weightRange"],
     ["weightKg", "NaN", "pets.weightRange"],
     ["microchip", "12345", "pets.wrongMicrochip"],
+    ["secondMicrochip", "12345", "pets.wrongMicrochip"],
+    ["microchipDay", "2026-11-22", "pets.implantInFuture"],
+    ["secondMicrochipDay", "2026-11-31", "pets.impossibleDay"],
     ["notes", "x".repeat(maxLengths.prose + 1), "too_big"],
     ["vet.phone", "0100123456", "errors.phone"],
     ["medical.lastCheckup", "2026-12-01", "pets.checkupInFuture"],

@@ -79,6 +79,7 @@ export const maxLengths = {
   breed: 60,
   color: 80,
   microchip: 40,
+  microchipPlace: 60,
   prose: 1000,
   urgentNeeds: 300,
   bloodType: 20,

@@ -41,6 +41,13 @@ export const pets = pgTable(
     weightKg: numeric({ precision: 6, scale: 3, mode: "number" }),
     color: text(),
     microchip: text(),
+    /** Where the microchip sits in the body, as a clinic writes it, and the day on which it was implanted. */
+    microchipPlace: text(),
+    microchipDay: date(),
+    /** Some animals have two: one of another country, or one that is no longer read well. */
+    secondMicrochip: text(),
+    secondMicrochipPlace: text(),
+    secondMicrochipDay: date(),
     /** What a finder should know. */
     notes: text(),
     behaviours: text(),
@@ -80,6 +87,7 @@ export const pets = pgTable(
     index("pets_by_owner").on(table.ownerId, table.createdAt, table.id),
     unique("pets_once").on(table.ownerId, table.idempotencyKey),
     index("pets_by_microchip").on(table.microchip).where(sql`${table.microchip} is not null`),
+    index("pets_by_second_microchip").on(table.secondMicrochip).where(sql`${table.secondMicrochip} is not null`),
     index("pets_by_words").using("gin", table.searchText.op("gin_trgm_ops")),
     check("pets_birthdate_form", sql`${table.birthdate} ~ '^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$'`),
     index("pets_removed").on(table.removedAt).where(sql`${table.removedAt} is not null`),

@@ -189,6 +189,11 @@ test("purging a pet deletes all of its rows", async () => {
 describe("public pet", () => {
   const closed = {
     microchip: "985112003456789",
+    microchipPlace: "canary-first-place",
+    microchipDay: "2018-02-03",
+    secondMicrochip: "981000000000017",
+    secondMicrochipPlace: "canary-second-place",
+    secondMicrochipDay: "2018-03-04",
     medical: {
       bloodType: "canary-blood",
       vaccinations: "canary-vaccines",
@@ -256,7 +261,9 @@ describe("public pet", () => {
       "canary-zip",
       "canary-state",
     ],
-    ...[closed.microchip, ...Object.values(closed.medical), ...Object.values(closed.vet)],
+    ...[closed.microchip, closed.microchipPlace, closed.microchipDay],
+    ...[closed.secondMicrochip, closed.secondMicrochipPlace, closed.secondMicrochipDay],
+    ...[...Object.values(closed.medical), ...Object.values(closed.vet)],
     ...Object.values(closed.contacts[0]!),
   ];
 

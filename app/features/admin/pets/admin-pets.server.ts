@@ -58,15 +58,21 @@ const select = ({ db }: AppContext) =>
     .$dynamic();
 
 /**
- * Condition for pets whose microchip another pet has as well: a typing error, two profiles of one animal, or a wrong
- * owner. The numbers that occur twice are found in the index alone.
+ * Condition for pets one of whose microchips another pet has as well: a typing error, two profiles of one animal, or a
+ * wrong owner. The numbers that occur twice are found in the two indexes alone.
  */
 const sharesMicrochip = and(
   livePet,
-  sql`${pets.microchip} in (select one.microchip from ${pets} one where one.microchip is not null
-    group by one.microchip having count(*) > 1)`,
-  sql`exists (select from ${pets} other where other.microchip = ${pets.microchip} and other.id <> ${pets.id}
-    and other.removed_at is null)`,
+  sql`${pets.id} in (
+    select unnest(array_agg(one.id))
+    from (
+      select number from (
+        select microchip as number from ${pets} where microchip is not null
+        union all select second_microchip from ${pets} where second_microchip is not null
+      ) chip group by number having count(*) > 1
+    ) twice
+    join ${pets} one on (one.microchip = twice.number or one.second_microchip = twice.number) and one.removed_at is null
+    group by twice.number having count(*) > 1)`,
 );
 
 /** Pets with such a microchip, for `findWaiting`. */

@@ -90,6 +90,21 @@ test("two pets with one microchip are told to administrators until one of them i
   expect([await chip(), await names({ state: "sameChip" })]).toEqual([0, []]);
 });
 
+test("a pet's second microchip is compared with both of every other, and is found by its number", async () => {
+  const [first, second] = ["985112003400011", "985112003400012"];
+  const [one, two, three] = await Promise.all([1, 2, 3].map(() => createTestUser(testApp.ctx)));
+  await createTestPet(testApp.ctx, one!, { name: "Both", microchip: first, secondMicrochip: second });
+  expect(await names({ search: second })).toEqual(["Both"]);
+  expect(await names({ state: "sameChip" })).toEqual([]);
+  const crossed = await createTestPet(testApp.ctx, two!, { name: "Crossed", microchip: second });
+  const same = await createTestPet(testApp.ctx, three!, { name: "Same", secondMicrochip: second });
+  expect((await names({ state: "sameChip" })).toSorted()).toEqual(["Both", "Crossed", "Same"]);
+  await deletePet(testApp.ctx, two!, crossed);
+  expect((await names({ state: "sameChip" })).toSorted()).toEqual(["Both", "Same"]);
+  await deletePet(testApp.ctx, three!, same);
+  expect(await names({ state: "sameChip" })).toEqual([]);
+});
+
 test("listAllPets sorts by name in both directions", async () => {
   for (const name of ["Bella", "Amber", "Coco"])
     await createTestPet(testApp.ctx, await createTestUser(testApp.ctx, { lastName: "Sortable" }), { name });

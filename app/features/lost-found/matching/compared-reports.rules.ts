@@ -18,6 +18,8 @@ export interface ComparedReport {
   roaming: NonNullable<MatchInput["roaming"]> | null;
   marks: string | null;
   microchip: string | null;
+  /** That of the report's pet, if it has two. */
+  secondMicrochip: string | null;
   seenAt: Date;
   latitude: number | null;
   longitude: number | null;
@@ -31,9 +33,8 @@ const yearsOf: Record<AgeGroup, number> = { baby: 0.3, young: 1.2, adult: 3.5, s
 
 /** Converts a report to the input of `scoreMatch`. Without coordinates, places are compared by their names. */
 export function toMatchInput(report: ComparedReport): MatchInput {
-  const { kind, type, otherType, petName, breed, colors, size, gender, age, roaming, marks, microchip, seenAt } =
-    report;
-  const { latitude, longitude, area } = report;
+  const { kind, type, otherType, petName, breed, colors, size, gender, age, roaming, marks, seenAt } = report;
+  const { microchip, secondMicrochip, latitude, longitude, area } = report;
   const looks = {
     breed,
     color: colors.join(" "),
@@ -43,6 +44,7 @@ export function toMatchInput(report: ComparedReport): MatchInput {
     roaming,
     marks,
     microchip,
+    secondMicrochip,
   };
   return { kind, type, otherType, name: petName, ...looks, at: seenAt, latitude, longitude, area };
 }

@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { href } from "react-router";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { hasMicrochip } from "#app/features/pets/pet-search.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
@@ -14,6 +16,12 @@ import { reportMatches as matches, lostFoundPosts as posts, type StoredMatch } f
 import { counterparts, isSamePerson, isSearching, minShownScore, toMatchInput } from "./compared-reports.rules.ts";
 import { isProbable, scoreMatch } from "./matching.rules.ts";
 
+/** Second microchip of the report's pet. */
+const secondMicrochip = sql<
+  string | null
+>`(select ${pets.secondMicrochip} from ${pets} where ${pets.id} = ${posts.petId})`;
+const comparedColumns = { ...getTableColumns(posts), secondMicrochip };
+
 /** Maximum number of candidates stored per run; more would not be useful. */
 const maxFound = 20;
 
@@ -23,7 +31,11 @@ const maxFound = 20;
  */
 export async function updateMatches(ctx: AppContext, { reportId }: { reportId: string }): Promise<void> {
   const now = ctx.clock.now();
-  const [report] = await ctx.db.update(posts).set({ matchAskedAt: null }).where(eq(posts.id, reportId)).returning();
+  const [report] = await ctx.db
+    .update(posts)
+    .set({ matchAskedAt: null })
+    .where(eq(posts.id, reportId))
+    .returning(comparedColumns);
   if (!report || !isSearching(report, now)) return;
   const candidateIds = await chooseCandidates(ctx, report, now);
   const existing = await ctx.db
@@ -53,13 +65,15 @@ const columns = {
   roaming: posts.roaming,
   marks: posts.marks,
   microchip: posts.microchip,
+  secondMicrochip,
   seenAt: posts.seenAt,
   latitude: posts.latitude,
   longitude: posts.longitude,
   area: posts.area,
 };
 
-type Candidate = Pick<Report, keyof typeof columns>;
+type Compared = Report & { secondMicrochip: string | null };
+type Candidate = Pick<Compared, keyof typeof columns>;
 
 const maxNearby = 400;
 const maxWithoutPlace = 100;
@@ -72,7 +86,8 @@ const squares = [1, 2, 4, 8, 23];
 const [longest, tolerance] = [180, 2];
 
 type Db = Pick<AppContext, "db">;
-type Subject = Pick<Report, "kind" | "type" | "seenAt" | "cellLat" | "cellLon" | "microchip">;
+type Subject = Pick<Report, "kind" | "type" | "seenAt" | "cellLat" | "cellLon" | "microchip"> &
+  Partial<Pick<Compared, "secondMicrochip">>;
 type Kind = Report["kind"];
 
 const isOpen = (now: Date) => and(eq(posts.status, "open"), isNull(posts.hiddenAt), gt(posts.expiresAt, now));
@@ -135,12 +150,20 @@ function withoutPlaceQuery({ db }: Db, report: Subject, now: Date, kind: Kind) {
     .limit(maxWithoutPlace);
 }
 
-/** Selects reports with the same microchip, regardless of place and time. */
-function chipQuery({ db }: Db, { kind, microchip }: Subject & { microchip: string }, now: Date) {
+/** Selects reports with the same microchip, or about a pet that has it, regardless of place and time. */
+async function findByChip({ db }: Db, { kind }: Subject, microchip: string, now: Date): Promise<Candidate[]> {
+  const owners = await db.select({ id: pets.id }).from(pets).where(hasMicrochip(microchip)).limit(maxWithoutPlace);
+  const isOfPet =
+    owners.length > 0
+      ? inArray(
+          posts.petId,
+          owners.map(({ id }) => id),
+        )
+      : undefined;
   return db
     .select(columns)
     .from(posts)
-    .where(and(isOpen(now), eq(posts.microchip, microchip), inArray(posts.kind, [...counterparts[kind]])))
+    .where(and(isOpen(now), or(eq(posts.microchip, microchip), isOfPet), inArray(posts.kind, [...counterparts[kind]])))
     .limit(maxWithoutPlace);
 }
 
@@ -149,8 +172,9 @@ function chipQuery({ db }: Db, { kind, microchip }: Subject & { microchip: strin
  * time, at most about 700, and those with the same microchip. Every query uses an index.
  */
 export async function findCandidates(ctx: Db, report: Subject, now: Date): Promise<Candidate[]> {
-  const { cellLat, cellLon, microchip, kind } = report;
-  const found: Candidate[] = microchip ? await chipQuery(ctx, { ...report, microchip }, now) : [];
+  const { cellLat, cellLon, microchip, secondMicrochip, kind } = report;
+  const found: Candidate[] = [];
+  for (const chip of [microchip, secondMicrochip]) if (chip) found.push(...(await findByChip(ctx, report, chip, now)));
   for (const one of counterparts[kind]) found.push(...(await withoutPlaceQuery(ctx, report, now, one)));
   if (cellLat !== null && cellLon !== null) {
     let near: Candidate[] = [];
@@ -163,7 +187,7 @@ export async function findCandidates(ctx: Db, report: Subject, now: Date): Promi
   return [...new Map(found.map((one) => [one.id, one])).values()];
 }
 
-async function chooseCandidates(ctx: AppContext, report: Report, now: Date): Promise<string[]> {
+async function chooseCandidates(ctx: AppContext, report: Compared, now: Date): Promise<string[]> {
   const subject = toMatchInput(report);
   return (await findCandidates(ctx, report, now))
     .filter((one) => !isSamePerson(one, report))
@@ -271,7 +295,12 @@ function notificationOf(
 /** Scores again with the rows locked, so that a concurrent edit is not overwritten by an outdated score. */
 async function storeMatches(ctx: AppContext, reportId: string, ids: string[]): Promise<void> {
   const now = ctx.clock.now();
-  const rows = await ctx.db.select().from(posts).where(inArray(posts.id, ids)).orderBy(posts.id).for("share");
+  const rows = await ctx.db
+    .select(comparedColumns)
+    .from(posts)
+    .where(inArray(posts.id, ids))
+    .orderBy(posts.id)
+    .for("share");
   const report = rows.find(({ id }) => id === reportId);
   if (!report || !isSearching(report, now)) return;
   const pairs = rows

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
-import { createTestUser } from "#tests/make.ts";
+import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { hideReport, restoreReport } from "../moderation/report-moderation.server.ts";
 import { reportsPersonalData } from "../personal-data.server.ts";
@@ -186,6 +186,20 @@ describe("lost and found reports of one animal", () => {
     await edit(owner, lost, { microchip, marks: "a red collar" });
     expect(await listMatchNotifications(owner)).toHaveLength(2);
     expect((await matchesOf(owner, lost)).map(({ report }) => report.id)).toEqual([found, near]);
+  });
+
+  test("are matched by the second microchip of the report's pet, whose first one was not read", async () => {
+    const [microchip, secondMicrochip] = ["38", "39"].map(
+      (start) => `98511200${start}${String(town).padStart(5, "0")}`,
+    );
+    const petId = await createTestPet(testApp.ctx, owner, { type: "dog", microchip, secondMicrochip });
+    const lost = await createLost({ petId, microchip });
+    const found = await createFound({ latitude: -20, longitude: 40, microchip: secondMicrochip });
+    await testApp.runJobs();
+    expect(await matchesOf(owner, lost)).toMatchObject([{ report: { id: found }, likelihood: "certain" }]);
+    const later = await createLost({ petId, microchip, latitude: -40 });
+    await testApp.runJobs();
+    expect(await matchesOf(owner, later)).toMatchObject([{ report: { id: found }, likelihood: "certain" }]);
   });
 
   test("are notified a second time when the microchips match, but not a third time", async () => {

@@ -160,7 +160,7 @@ export function scoreMatch(one: MatchInput, other: MatchInput, now: Date): Match
   const isReversed = one.kind !== undefined && one.kind !== "lost" && other.kind === "lost";
   const [lost, found] = isReversed ? [other, one] : [one, other];
 
-  const chips = compareChips(lost.microchip, found.microchip);
+  const chips = compareChips(lost, found);
   if (chips === "same") return { score: 100, decided: true, reasons: [reason("sameMicrochip", 100)] };
   if (chips === "other") return { score: 0, decided: false, reasons: [reason("otherMicrochip", -100)] };
   if (isOtherAnimal(lost, found)) return { score: 0, decided: false, reasons: [reason("otherAnimal", -100)] };
@@ -209,11 +209,14 @@ function parseTime(at: MatchInput["at"], now: Date): number | null {
 /** ISO 11784 numbers have 15 digits, older ones 9 or 10 characters. */
 const minChipLength = 9;
 
-function compareChips(a: string | null | undefined, b: string | null | undefined) {
-  const [one, two] = [chipOf(a), chipOf(b)];
-  if (!one || !two) return null;
-  if (one === two) return "same";
-  return isOneTypo(one, two) ? "nearly" : "other";
+/** Compares the microchips of two animals, of which each may have two; null if one has none. */
+function compareChips(a: MatchInput, b: MatchInput) {
+  const [ones, others] = [a, b].map(({ microchip, secondMicrochip }) =>
+    [chipOf(microchip), chipOf(secondMicrochip)].filter((chip) => chip !== null),
+  ) as [string[], string[]];
+  if (ones.length === 0 || others.length === 0) return null;
+  if (ones.some((one) => others.includes(one))) return "same";
+  return ones.some((one) => others.some((other) => isOneTypo(one, other))) ? "nearly" : "other";
 }
 
 /**

@@ -78,7 +78,7 @@ export function AppearanceFields({ fields, isOwner }: { fields: PetFieldset; isO
   );
 }
 
-/** Fields for sex, age, weight and microchip. */
+/** Fields for sex, age and weight. */
 export function DetailFields({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
   const t = useT();
   return (
@@ -114,13 +114,6 @@ export function DetailFields({ fields, isOwner }: { fields: PetFieldset; isOwner
         </NativeSelect>
       </Field>
       <RoamingField fields={fields} />
-      <LineField
-        field={fields.microchip}
-        label={t("pets.fields.microchip")}
-        hint={t("pets.hints.microchip")}
-        max={maxLengths.microchip}
-        ltr
-      />
     </div>
   );
 }

@@ -36,7 +36,7 @@ import { ContactsSection } from "./contacts-section.tsx";
 import { type Difference, differencesOf } from "./edit-conflict.rules.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { FormProblems } from "./form-problems.tsx";
-import { DietField, FinderFields, MedicalSection, VetSection } from "./record-sections.tsx";
+import { DietField, FinderFields, MedicalSection, MicrochipSection, VetSection } from "./record-sections.tsx";
 
 /** Default values of a new pet's form, with the safe choice of what finders see. */
 const newPetValues: DefaultValue<PetFields> = { gender: "unknown", shown: [...shownAtFirst] };
@@ -269,6 +269,7 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
       >
         <DetailFields fields={fields} isOwner={isOwner} />
         <DietField fields={fields} isOwner={isOwner} />
+        <MicrochipSection fields={fields} today={today} />
         <MedicalSection fields={fields} today={today} isOwner={isOwner} />
         <VetSection fields={fields} isOwner={isOwner} />
         {isOwner && <ContactsSection form={form.metadata} fields={fields} consents={consents} />}

@@ -4,6 +4,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox, Switch } from "#app/platform/ui/forms/choice.tsx";
 import { FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { maxLengths, type PetNeed, petNeeds } from "../pets.rules.ts";
 import { Visibility } from "./about-section.tsx";
 import type { PetFieldset } from "./form-problems.tsx";
@@ -102,6 +103,64 @@ export function MedicalSection({ fields, today, isOwner }: { fields: PetFieldset
         <Visibility fields={fields} item="medical" isOwner={isOwner} />
         {isOwner && <p className="text-xs text-ink-3">{t("pets.items.medicalHint")}</p>}
       </div>
+    </Card>
+  );
+}
+
+/** Fields of the microchip, and of the second that some animals have. */
+export function MicrochipSection({ fields, today }: { fields: PetFieldset; today: string }) {
+  const t = useT();
+  const second = [fields.secondMicrochip, fields.secondMicrochipPlace, fields.secondMicrochipDay];
+  return (
+    <Card as="section" id="microchip" className="scroll-mt-20">
+      <FieldSet
+        legend={t("pets.sections.microchip.title")}
+        text={t("pets.sections.microchip.text")}
+        className="md:grid-cols-2"
+      >
+        <LineField
+          field={fields.microchip}
+          label={t("pets.fields.microchip")}
+          hint={t("pets.hints.microchip")}
+          max={maxLengths.microchip}
+          className="md:col-span-2"
+          ltr
+        />
+        <LineField
+          field={fields.microchipPlace}
+          label={t("pets.fields.microchipPlace")}
+          hint={t("pets.hints.microchipPlace")}
+          max={maxLengths.microchipPlace}
+        />
+        <LineField field={fields.microchipDay} label={t("pets.fields.microchipDay")} type="date" last={today} />
+        <div className="md:col-span-2">
+          <Disclosure
+            summary={t("pets.sections.microchip.second")}
+            open={second.some(({ initialValue, errors }) => initialValue || errors)}
+          >
+            <div className="grid grid-cols-1 gap-5 text-ink md:grid-cols-2">
+              <LineField
+                field={fields.secondMicrochip}
+                label={t("pets.fields.secondMicrochip")}
+                max={maxLengths.microchip}
+                className="md:col-span-2"
+                ltr
+              />
+              <LineField
+                field={fields.secondMicrochipPlace}
+                label={t("pets.fields.secondMicrochipPlace")}
+                max={maxLengths.microchipPlace}
+              />
+              <LineField
+                field={fields.secondMicrochipDay}
+                label={t("pets.fields.secondMicrochipDay")}
+                type="date"
+                last={today}
+              />
+            </div>
+          </Disclosure>
+        </div>
+      </FieldSet>
     </Card>
   );
 }

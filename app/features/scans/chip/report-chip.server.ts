@@ -1,5 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import * as z from "zod";
+import { hasMicrochip } from "#app/features/pets/pet-search.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -89,7 +90,7 @@ async function recordRead(ctx: AppContext, { number, scanId, address, userId, ..
   const found = await ctx.db
     .select({ id: pets.id, ownerId: pets.ownerId })
     .from(pets)
-    .where(and(eq(pets.microchip, number), livePet));
+    .where(and(hasMicrochip(number), livePet));
   if (found.length === 0) return;
   const cards = await listPublicPets(
     ctx,
