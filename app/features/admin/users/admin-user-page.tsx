@@ -44,7 +44,8 @@ import {
 import { sendUserEmail } from "./send-user-email.server.ts";
 import { EraseUser, GivePlan, UserDecisions } from "./user-admin-actions.tsx";
 import { UserChips } from "./user-chips.tsx";
-import { getUserFacts, updateUserNote } from "./user-facts.server.ts";
+import { getUserFacts } from "./user-facts.server.ts";
+import { updateUserNote } from "./user-note.server.ts";
 import { SendEmail, UserNote } from "./user-note.tsx";
 
 export const handle = {

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
-import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { type Plan, plans } from "#app/features/plans/plans.rules.ts";
 import { hasPlan, listPlansOf } from "#app/features/plans/plans.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
@@ -10,12 +9,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { inBatches, pageOf } from "#app/platform/db/list-pages.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
-import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
-import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 export interface UserSearch {
@@ -164,59 +159,4 @@ async function* userRows(ctx: AppContext, admin: Actor, search: UserSearch): Asy
       user.createdAt.toISOString(),
     ]);
   }
-}
-
-/** Returns one account as administrators see it, without its street address and without credentials. */
-export async function getUserForAdmin(ctx: AppContext, admin: Actor, userId: string) {
-  requireAdmin(admin);
-  const [user] = isId(userId)
-    ? await ctx.db
-        .select({
-          id: users.id,
-          version: users.version,
-          name: users.name,
-          email: users.email,
-          phone: users.phone,
-          city: users.city,
-          country: users.country,
-          role: users.role,
-          language: users.language,
-          timeZone: users.timeZone,
-          emailVerified: users.emailVerified,
-          suspendedAt: users.suspendedAt,
-          suspendedReason: users.suspendedReason,
-          twoFactorSince: users.twoFactorSince,
-          createdAt: users.createdAt,
-        })
-        .from(users)
-        .where(eq(users.id, userId))
-    : [];
-  if (!user) throw notFound();
-  return user;
-}
-
-export type UserForAdmin = Awaited<ReturnType<typeof getUserForAdmin>>;
-
-/** Returns the account's 5 most recently used sessions, and how many there are. */
-export async function listUserSessions(ctx: AppContext, admin: Actor, userId: string) {
-  requireAdmin(admin);
-  const rows = await ctx.db
-    .select({
-      id: sessions.id,
-      userAgent: sessions.userAgent,
-      ipAddress: sessions.ipAddress,
-      lastUsedAt: sessions.updatedAt,
-      count: sql<number>`count(*) over ()`.mapWith(Number),
-    })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > ${ctx.clock.now().toISOString()}`))
-    .orderBy(desc(sessions.updatedAt))
-    .limit(5);
-  return {
-    count: rows[0]?.count ?? 0,
-    sessions: rows.map(({ id, userAgent, ipAddress, lastUsedAt }) => {
-      const { browser, os } = readUserAgent((userAgent ?? "").slice(0, 400));
-      return { id, browser, os, network: maskAddress(ipAddress ?? ""), lastUsedAt };
-    }),
-  };
 }

@@ -13,8 +13,9 @@ import { query } from "#tests/databases.ts";
 import { explainStatements } from "#tests/explain-statements.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { exportUsers, getUserForAdmin, listUsers, selectUsers, type UserSearch } from "./list-users.server.ts";
+import { exportUsers, listUsers, selectUsers, type UserSearch } from "./list-users.server.ts";
 import { suspendUsers } from "./manage-users.server.ts";
+import { getUserForAdmin } from "./user-facts.server.ts";
 
 /**
  * 60,000 accounts, of which one in a thousand is suspended and one in a thousand unverified, and as many audit log

@@ -14,7 +14,7 @@ import { createTestAdmin, createTestUser, password, signUpTestUser } from "#test
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { givePlanForm } from "./admin-users.forms.server.ts";
-import { getUserForAdmin, listUsers } from "./list-users.server.ts";
+import { listUsers } from "./list-users.server.ts";
 import {
   demoteUser,
   disableTwoFactorAsAdmin,
@@ -27,6 +27,7 @@ import {
   signOutUser,
   suspendUser,
 } from "./manage-users.server.ts";
+import { getUserForAdmin } from "./user-facts.server.ts";
 
 let testApp: TestApp;
 testApp = await createTestApp();

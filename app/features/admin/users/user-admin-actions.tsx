@@ -13,7 +13,7 @@ import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { maxReasonLength } from "./admin-users.rules.ts";
-import type { UserForAdmin } from "./list-users.server.ts";
+import type { UserForAdmin } from "./user-facts.server.ts";
 
 interface Props {
   user: UserForAdmin;

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { userNotes } from "#app/features/admin-lists/admin-lists.tables.server.ts";
-import { listChanges, recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
+import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
@@ -12,12 +12,13 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { maskAddress } from "#app/platform/http/client-address.server.ts";
+import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
-import { getUserForAdmin, listUserSessions } from "./list-users.server.ts";
+import { getUserNote } from "./user-note.server.ts";
 
 const few = 5;
 const count = sql<number>`count(*) over ()`.mapWith(Number);
@@ -25,48 +26,59 @@ const count = sql<number>`count(*) over ()`.mapWith(Number);
 /** Returns the first rows of a list and the total count. */
 const asList = <Row extends { count: number }>(rows: Row[]) => ({ rows, count: rows[0]?.count ?? 0 });
 
-/** Returns the administrators' note about a user, with who wrote it last; version 0 without any. */
-export async function getUserNote({ db }: AppContext, admin: Actor, userId: string) {
+/** Returns one account as administrators see it, without its street address and without credentials. */
+export async function getUserForAdmin(ctx: AppContext, admin: Actor, userId: string) {
   requireAdmin(admin);
-  const [note] = await db
-    .select({ text: userNotes.text, version: userNotes.version, updatedAt: userNotes.updatedAt, by: users.name })
-    .from(userNotes)
-    .leftJoin(users, eq(users.id, userNotes.updatedBy))
-    .where(eq(userNotes.userId, userId));
-  return note ?? { text: "", version: 0, updatedAt: null, by: null };
+  const [user] = isId(userId)
+    ? await ctx.db
+        .select({
+          id: users.id,
+          version: users.version,
+          name: users.name,
+          email: users.email,
+          phone: users.phone,
+          city: users.city,
+          country: users.country,
+          role: users.role,
+          language: users.language,
+          timeZone: users.timeZone,
+          emailVerified: users.emailVerified,
+          suspendedAt: users.suspendedAt,
+          suspendedReason: users.suspendedReason,
+          twoFactorSince: users.twoFactorSince,
+          createdAt: users.createdAt,
+        })
+        .from(users)
+        .where(eq(users.id, userId))
+    : [];
+  if (!user) throw notFound();
+  return user;
 }
 
-/**
- * Updates the note about a user, if its version is still the one that was read. Rejects with 409
- * (`adminUsers.note.changed`) when another administrator changed it since. The audit log records that it was changed,
- * but not its text.
- */
-export async function updateUserNote(
-  ctx: AppContext,
-  admin: Actor,
-  userId: string,
-  { note, version }: { note: string; version: number },
-): Promise<void> {
+export type UserForAdmin = Awaited<ReturnType<typeof getUserForAdmin>>;
+
+/** Returns the account's 5 most recently used sessions, and how many there are. */
+async function listUserSessions(ctx: AppContext, admin: Actor, userId: string) {
   requireAdmin(admin);
-  await withTransaction(ctx, async (tx) => {
-    const [user] = isId(userId) ? await tx.db.select().from(users).where(eq(users.id, userId)) : [];
-    if (!user) throw notFound();
-    const values = { text: note, version: version + 1, updatedAt: tx.clock.now(), updatedBy: admin.id };
-    const written =
-      version === 0
-        ? await tx.db
-            .insert(userNotes)
-            .values({ userId, ...values })
-            .onConflictDoNothing()
-            .returning()
-        : await tx.db
-            .update(userNotes)
-            .set(values)
-            .where(and(eq(userNotes.userId, userId), eq(userNotes.version, version)))
-            .returning();
-    if (written.length === 0) throw new AppError("adminUsers.note.changed", 409, { field: "note" });
-    await recordChange(tx, admin, { action: "user.note", subject: { kind: "user", id: user.id, name: user.name } });
-  });
+  const rows = await ctx.db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ipAddress: sessions.ipAddress,
+      lastUsedAt: sessions.updatedAt,
+      count: sql<number>`count(*) over ()`.mapWith(Number),
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > ${ctx.clock.now().toISOString()}`))
+    .orderBy(desc(sessions.updatedAt))
+    .limit(5);
+  return {
+    count: rows[0]?.count ?? 0,
+    sessions: rows.map(({ id, userAgent, ipAddress, lastUsedAt }) => {
+      const { browser, os } = readUserAgent((userAgent ?? "").slice(0, 400));
+      return { id, browser, os, network: maskAddress(ipAddress ?? ""), lastUsedAt };
+    }),
+  };
 }
 
 /**
@@ -77,7 +89,7 @@ export async function getUserFacts(ctx: AppContext, admin: Actor, userId: string
   const user = await getUserForAdmin(ctx, admin, userId);
   const { id } = user;
   const { db } = ctx;
-  const [ownPets, ownTags, ownOrders, ownReports, ownRequests, reported, note, sessions, plan, history] =
+  const [ownPets, ownTags, ownOrders, ownReports, ownRequests, reported, note, ownSessions, plan, history] =
     await Promise.all([
       db
         .select({ id: pets.id, name: pets.name, type: pets.type, count })
@@ -143,7 +155,7 @@ export async function getUserFacts(ctx: AppContext, admin: Actor, userId: string
     requests: asList(ownRequests),
     conversations: asList(reported),
     note,
-    sessions,
+    sessions: ownSessions,
     plan,
     history: formatAuditLines(ctx.translator(language), history.changes.slice(0, 10)),
   };

@@ -9,7 +9,7 @@ import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { noteForm, userEmailForm } from "./admin-users.forms.server.ts";
 import { sendUserEmail } from "./send-user-email.server.ts";
-import { getUserNote, updateUserNote } from "./user-facts.server.ts";
+import { getUserNote, updateUserNote } from "./user-note.server.ts";
 
 let admin: Actor;
 let mona: Actor;

@@ -13,8 +13,8 @@ import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { maxEmailLengths, maxNoteLength } from "./admin-users.rules.ts";
-import type { UserForAdmin } from "./list-users.server.ts";
-import type { getUserNote } from "./user-facts.server.ts";
+import type { UserForAdmin } from "./user-facts.server.ts";
+import type { getUserNote } from "./user-note.server.ts";
 
 interface NoteProps {
   note: Awaited<ReturnType<typeof getUserNote>>;

@@ -1,7 +1,7 @@
 // /dashboard/tags-management/:tagId/replace: not in tags, because it places an order.
 import { href, Link, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { claimTypedCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
+import { claimTypedCode } from "#app/features/tags/claim/claim-typed-code.server.ts";
 import { CodeFields } from "#app/features/tags/claim/code-fields.tsx";
 import { cancelReplacement, getReplacing, requestReplacement } from "#app/features/tags/replacements.server.ts";
 import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";

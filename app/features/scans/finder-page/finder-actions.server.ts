@@ -4,7 +4,7 @@ import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { firstPetForm, photoForm } from "#app/features/pets/pets.forms.server.ts";
 import { createPet } from "#app/features/pets/pets.server.ts";
 import { createTag } from "#app/features/tags/batches/create-tags.server.ts";
-import { claimTypedCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
+import { claimTypedCode } from "#app/features/tags/claim/claim-typed-code.server.ts";
 import { claimForm, customCodeForm, linkForm } from "#app/features/tags/tags.forms.server.ts";
 import { findTag, getOwnTag, linkPet } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
-import { countUnknownCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
+import { countUnknownCode } from "#app/features/tags/claim/claim-typed-code.server.ts";
 import { recordUnknownCode } from "#app/features/tags/claim/honeytokens.server.ts";
 import { listAwaitedReplacements } from "#app/features/tags/replacements.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";

@@ -10,7 +10,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
-import { claimTypedCode } from "../claim/claim-rate-limit.server.ts";
+import { claimTypedCode } from "../claim/claim-typed-code.server.ts";
 import { cancelReplacement } from "../replacements.server.ts";
 import { claimForm, labelForm, linkForm, markForm, tagForm, tagSelectionForm } from "../tags.forms.server.ts";
 import { maxAtOnce, type TagChange } from "../tags.rules.ts";
