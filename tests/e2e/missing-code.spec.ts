@@ -1,10 +1,11 @@
 // A press after a deployment, or while the server cannot be reached, shows a blank page and loses what was typed.
 import type { Page, Route } from "@playwright/test";
 import { expect, open, phone, test } from "./fixtures.ts";
+import { givePlan } from "./people.ts";
 
 test.beforeEach(({ loggedErrors }) =>
   loggedErrors.allow(
-    /ERR_FAILED|status of (404|50\d)|Error loading route module|dynamically imported|Failed to fetch|JSON|Syntax|^page: $/,
+    /ERR_FAILED|ERR_CONNECTION_RESET|status of (404|50\d)|Error loading route module|dynamically imported|Failed to fetch|JSON|Syntax|^page: $/,
   ),
 );
 
@@ -127,3 +128,21 @@ for (const [name, answer] of [
     await page.getByRole("link", { name: t("common.error.reload") }).click();
     await expect(page.getByText(t("offline.partMissing"))).toBeHidden();
   });
+
+test("a page that marks its news as read stays when the connection ends at that moment", async ({
+  visitor,
+  caller,
+  newMember,
+  signIn,
+}) => {
+  const member = await newMember();
+  await givePlan(caller, member, "comfort");
+  const page = await visitor();
+  await signIn(page, member.email, member.password);
+  await page.route(/\/assets\/notifications-seen|\/alerts\/seen$/, (route) => route.abort("connectionreset"));
+  const cut = page.waitForEvent("requestfailed", (request) => /notifications-seen|\/alerts\/seen$/.test(request.url()));
+  await page.goto("/dashboard/subscription");
+  // The router reloads a page whose next code does not come.
+  expect((await cut).url()).not.toContain("/assets/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
