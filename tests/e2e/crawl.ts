@@ -2,6 +2,13 @@ import type { APIRequestContext } from "@playwright/test";
 import { matchPath } from "react-router";
 import { listPageRoutes } from "../pages.ts";
 
+/** Who follows the links of the site, with their demo account and where they start. */
+export const crawlers: Record<string, { email?: string; start: string[] }> = {
+  "a visitor": { start: ["/", "/auth?mode=sign-up", "/auth/forgot", "/tag/DEMO-LINKED"] },
+  "an owner": { email: "owner@aleef.test", start: ["/dashboard", "/checkout"] },
+  "an administrator": { email: "admin@aleef.test", start: ["/admin"] },
+};
+
 /** How many addresses of a pattern are read for links: some pets, orders and reports have pages that others lack. */
 const perPattern = 3;
 

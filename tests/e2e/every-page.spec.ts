@@ -1,20 +1,15 @@
 // On some page that no other test thinks of, a bad connection would leave nothing to use or lose what a person typed.
-import type { APIRequestContext, Locator, Page, Route } from "@playwright/test";
-import { crawl } from "./crawl.ts";
+import type { APIRequestContext, Page, Route } from "@playwright/test";
+import { crawl, crawlers } from "./crawl.ts";
 import { expect, open, phone, test, waitUntilHydrated } from "./fixtures.ts";
-
-const people: Record<string, { email?: string; start: string[] }> = {
-  "a visitor": { start: ["/", "/auth?mode=sign-up", "/auth/forgot", "/tag/DEMO-LINKED"] },
-  "an owner": { email: "owner@aleef.test", start: ["/dashboard", "/checkout"] },
-  "an administrator": { email: "admin@aleef.test", start: ["/admin"] },
-};
+import { markNextButton, nextButton, typeIntoForm } from "./sent-forms.ts";
 
 /** `LOOK=all npm run e2e` opens every page of an account with every fault, otherwise some of them with one each. */
 const looksAtAll = process.env.LOOK === "all";
 
 /** Lists an address of the pages that somebody can reach; without `LOOK=all`, each fifth of an account. */
 async function listAddresses(visitor: APIRequestContext, who: string): Promise<string[]> {
-  const { email, start } = people[who]!;
+  const { email, start } = crawlers[who]!;
   const all = await crawl(visitor, start);
   expect(all.length).toBeGreaterThan(15);
   return email && !looksAtAll ? all.filter((_, index) => index % 5 === 0) : all;
@@ -28,35 +23,7 @@ const faults = [
   ["cut in half", (route: Route) => route.fulfill({ body: "import{a}from", contentType: "text/javascript" })],
 ] as const;
 
-/** Runs in the page. Types into the empty text fields of a button's form; returns what its text fields contain. */
-function fill(button: Element, doesType: boolean): string[] {
-  const { form } = button as HTMLButtonElement;
-  if (!form) return [];
-  form.noValidate = true;
-  const texts = ["text", "search", "email", "tel", "password", "textarea"];
-  const fields = ([...form.elements] as (HTMLInputElement | HTMLTextAreaElement)[]).filter(
-    (one) => texts.includes(one.type) && !one.readOnly && !one.disabled && one.checkVisibility(),
-  );
-  for (const field of doesType ? fields : []) {
-    if (field.value) continue;
-    // React overrides the setter of the element itself.
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, "7 typed");
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-  return fields.map(({ name, value }) => `${name}: ${value}`);
-}
-
-/** Runs in the page. Returns what tells this button from others; null for one that no person sees or that leaves the page. */
-function identify(button: Element): string | null {
-  const { form, name, value, disabled } = button as HTMLButtonElement;
-  const isSeen = button.checkVisibility() && !button.closest("[aria-hidden]") && button.closest("main");
-  // Language and theme change at once and are sent afterwards.
-  if (!form || !isSeen || disabled || form.action.includes("/set-")) return null;
-  const intent = [...form.querySelectorAll("input")].find((one) => one.name === "intent")?.value;
-  return `${intent} ${name} ${name === "intent" ? value : ""}`;
-}
-
-for (const [who, { email }] of Object.entries(people)) {
+for (const [who, { email }] of Object.entries(crawlers)) {
   test.describe(who, () => {
     let page: Page;
     let addresses: string[];
@@ -99,10 +66,11 @@ for (const [who, { email }] of Object.entries(people)) {
         .or(page.getByText(t("offline.notSent")))
         // The press would have opened a dialog whose code was not there yet.
         .or(page.getByText(t("offline.partMissing")));
-      const press = async (button: Locator, address: string) => {
+      const press = async (address: string) => {
+        const button = page.locator(nextButton);
         const what = `"${(await button.textContent())?.trim()}" of ${address}`;
         const before = sent;
-        const typed = await button.evaluate(fill, true);
+        const typed = await page.evaluate(typeIntoForm, true);
         isCut = true;
         await button.click();
         const confirm = page.locator("dialog[open] footer button, dialog[open] button").last();
@@ -116,7 +84,8 @@ for (const [who, { email }] of Object.entries(people)) {
             () => false,
           );
         if (isSent) await expect.soft(told.first(), what).toBeVisible();
-        if (await button.count()) expect.soft(await button.evaluate(fill, false), what).toEqual(typed);
+        const left = await page.evaluate(typeIntoForm, false);
+        if (left) expect.soft(left, what).toEqual(typed);
         expect.soft(new URL(page.url()).pathname, what).toBe(address.split("?")[0]);
         isCut = false;
         return isSent;
@@ -127,13 +96,12 @@ for (const [who, { email }] of Object.entries(people)) {
           await page.goto(address);
           if (!(await hasScripts(page))) return;
           await waitUntilHydrated(page);
-          const buttons = page.locator('main form[method="post"] button:not([type="button"], [type="reset"])');
-          const pressed = new Set<string>();
-          for (let index = 0; index < (await buttons.count()); index += 1) {
-            const name = await buttons.nth(index).evaluate(identify);
-            if (name === null || pressed.has(name)) continue;
-            pressed.add(name);
-            if (await press(buttons.nth(index), address)) presses += 1;
+          const pressed: string[] = [];
+          for (;;) {
+            const next = await page.evaluate(markNextButton, pressed);
+            if (next === null) break;
+            pressed.push(next);
+            if (await press(address)) presses += 1;
             if ((await page.locator("dialog[open]").count()) || !page.url().endsWith(address))
               await open(page, address);
           }

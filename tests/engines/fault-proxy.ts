@@ -9,6 +9,8 @@ export interface FaultProxy {
    * the connection.
    */
   answer(path: RegExp, status: number, times?: number): void;
+  /** Returns the method and path of the requests that got no answer from the app since the last call. */
+  takeRefused(): string[];
   /** Forwards everything again. */
   heal(): void;
   close(): Promise<void>;
@@ -16,6 +18,7 @@ export interface FaultProxy {
 
 /** Starts a proxy in front of the app at `target`, which can be set afterwards. */
 export async function openFaultProxy(target: () => URL): Promise<FaultProxy> {
+  let refused: string[] = [];
   let faults: { path: RegExp; status: number; times: number }[] = [];
   // Each visitor has an address of their own, so that the limits per network do not end the walks.
   let visitor = 0;
@@ -23,6 +26,7 @@ export async function openFaultProxy(target: () => URL): Promise<FaultProxy> {
     const fault = faults.find(({ path, times }) => times > 0 && path.test(request.url ?? ""));
     if (fault) {
       fault.times -= 1;
+      refused.push(`${request.method} ${request.url}`);
       if (fault.status === 0) {
         request.destroy();
         return;
@@ -46,6 +50,11 @@ export async function openFaultProxy(target: () => URL): Promise<FaultProxy> {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     answer: (path, status, times = Number.POSITIVE_INFINITY) => faults.push({ path, status, times }),
+    takeRefused() {
+      const taken = refused;
+      refused = [];
+      return taken;
+    },
     heal() {
       faults = [];
     },

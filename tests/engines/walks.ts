@@ -3,26 +3,10 @@ import http from "node:http";
 import { text } from "node:stream/consumers";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { finderLanguageNames } from "#app/platform/i18n/finder-languages.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
-import type { Translate } from "#app/platform/i18n/words.ts";
-import type { DemoApp } from "../e2e/demo-app.ts";
 import { newAddress, newCode } from "../e2e/people.ts";
 import { linkIn } from "../emails.ts";
-import type { FaultProxy } from "./fault-proxy.ts";
-import type { Person } from "./person.ts";
-
-export interface Scene {
-  person: Person;
-  language: Language;
-  t: Translate;
-  app: DemoApp;
-  proxy: FaultProxy;
-  /** The account and pet of the first walk, used by the others. */
-  owner: { email: string; pet: string };
-}
-
-const password = "Sunny-walk-7";
-const demoPassword = "Aleef-demo-1";
+import { cutEveryForm } from "./every-form.ts";
+import { begin, demoPassword, password, type Scene, signIn } from "./scene.ts";
 
 /** Sends a form without a browser; returns the response with its cookies. */
 async function send({ proxy }: Scene, path: string, form: Record<string, string>, cookie = ""): Promise<Response> {
@@ -71,19 +55,6 @@ async function makeTag(scene: Scene): Promise<string> {
   const code = newCode();
   await send(scene, "/admin/tags", { intent: "create", code }, cookie);
   return code;
-}
-
-/** Starts as somebody new, in the walk's language. */
-async function begin({ person, language }: Scene): Promise<void> {
-  await person.engine.reset();
-  person.expected = [];
-  await person.goto(`/about?lang=${language}`);
-}
-
-async function signIn({ person }: Scene, email: string, word = password): Promise<void> {
-  await person.type("main [name=email]", email);
-  await person.type("main [name=password]", word);
-  await person.pressOne("main form:has([name=password]) button[type=submit]");
 }
 
 async function scanToHome(scene: Scene): Promise<void> {
@@ -221,43 +192,6 @@ async function missingCode(scene: Scene): Promise<void> {
   proxy.heal();
 }
 
-/** Selector of the only visible text field that each page's form has first, by the page. */
-const textFields = {
-  "/dashboard/pets/new": "main form[method=post] input[name=name]",
-  "/dashboard/settings": "main form[method=post] input[name=firstName]",
-  "/contact": "main form[method=post] textarea[name=body]",
-};
-
-/** In a lift, the connection ends just when a form is sent. */
-async function cutForms(scene: Scene): Promise<void> {
-  const { person, t, proxy } = scene;
-  await begin(scene);
-  person.expected = [
-    /Load(ing)? failed|Failed to load|NetworkError|network connection was lost|Load cannot|live|stream/,
-    // The code of a link beneath the pointer.
-    /route module|JSHandle@error/,
-  ];
-  await person.goto("/auth");
-  await signIn(scene, "owner@aleef.test", demoPassword);
-  await person.arrive(/^\/dashboard/);
-  for (const [page, field] of Object.entries(textFields)) {
-    await person.goto(page);
-    await person.type(field, "Simsim");
-    const typed = await person.engine.run((one) => (document.querySelector(one) as HTMLInputElement).value, field);
-    await person.engine.run((one) => {
-      (document.querySelector(one) as HTMLInputElement).form!.noValidate = true;
-    }, field);
-    proxy.answer(/./, 0);
-    await person.pressOne(
-      `main form:has(${field.replace(/^main form\S* /, "")}) button:not([type=button], [aria-hidden])`,
-    );
-    await person.see(t("offline.unsent"));
-    const left = await person.engine.run((one) => (document.querySelector(one) as HTMLInputElement)?.value, field);
-    if (left !== typed) person.faults.push(`${page} lost "${typed}": ${left}`);
-    proxy.heal();
-  }
-}
-
 /** Someone who reads neither Arabic nor English finds a pet. */
 async function otherLanguages(scene: Scene): Promise<void> {
   const { person } = scene;
@@ -300,7 +234,7 @@ export const walks: [name: string, walk: (scene: Scene) => Promise<void>][] = [
   ["a bulk action in the admin panel, and its undo", bulkAction],
   ["empty pages have their drawings", emptyStates],
   ["a press whose code is gone keeps what was typed and arrives", missingCode],
-  ["a form whose connection ends keeps what was typed", cutForms],
+  ["a form whose connection ends keeps what was typed, on every page", cutEveryForm],
   ["a finder's pages in Urdu and Hindi", otherLanguages],
   ["live updates come back after a proxy's error", brokenStream],
 ];
