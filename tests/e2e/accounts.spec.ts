@@ -168,11 +168,17 @@ test("a toast covers no button of the open cart, and none of a wide window's pag
   await expect(toast(page, t("cart.wholePieces"))).toBeVisible();
   await expectClear(page, t("cart.wholePieces"), sheet);
 
-  const desk = await visitor({ viewport: { width: 1280, height: 800 } });
-  await open(desk, "/dashboard/pets");
-  await signIn(desk, "owner@aleef.test");
-  await expect(toast(desk, t("accounts.loggedIn"))).toBeVisible();
-  await expectClear(desk, t("accounts.loggedIn"), desk.getByRole("main"));
+  for (const [email, path] of [
+    ["owner@aleef.test", "/dashboard/pets"],
+    ["admin@aleef.test", "/admin/products"],
+    ["admin@aleef.test", "/admin/orders"],
+  ] as const) {
+    const desk = await visitor({ viewport: { width: 1280, height: 800 } });
+    await open(desk, path);
+    await signIn(desk, email);
+    await expect(toast(desk, t("accounts.loggedIn"))).toBeVisible();
+    await expectClear(desk, t("accounts.loggedIn"), desk.getByRole("main"));
+  }
 });
 
 test("Back after signing in leads to the previous page, skipping the sign-in page", async ({ page, signIn, t }) => {

@@ -5,7 +5,7 @@ import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import X from "lucide-react/icons/x";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { type NavigateFunction, useNavigate } from "react-router";
+import { type NavigateFunction, useLocation, useNavigate } from "react-router";
 import { Toaster as Base, toast } from "sonner";
 import { Spinner } from "../spinner.tsx";
 import { adoptStyles } from "../styles/adopt-styles.ts";
@@ -73,7 +73,13 @@ interface Spot {
 const [toastWidth, toastHeight] = [356, 84];
 const controls = "a[href], button, input, select, textarea, summary, h1, [data-alarm]";
 
-/** Returns the places for toasts, the best first: a phone's above its bars, a wide window's at the top end. */
+/** Distance (px) between the heights that are tried when a toast would cover something everywhere at an edge. */
+const step = 12;
+
+/**
+ * Returns the places for toasts, the best first: a phone's above its bars, a wide window's at the top end, then at the
+ * other corners, then anywhere between.
+ */
 function listSpots(dir: "ltr" | "rtl", isNarrow: boolean): Spot[] {
   const bars = [...document.querySelectorAll("[data-bar], [data-foot]")].map((bar) => bar.getBoundingClientRect());
   const standing = bars.filter(({ height, bottom }) => height > 0 && bottom > innerHeight - 120);
@@ -83,18 +89,24 @@ function listSpots(dir: "ltr" | "rtl", isNarrow: boolean): Spot[] {
   );
   const top = Math.max(68, Math.min(Math.max(0, ...bottoms) + 8, innerHeight - 160));
   const notice = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--notice-height")) || 0;
-  const bottom = Math.min(foot, innerHeight / 2) + notice + 12;
+  const bottom = (isNarrow ? Math.min(foot, innerHeight / 2) + 12 : 24) + notice;
+  const rows = Math.max(0, Math.floor((innerHeight - bottom - toastHeight - 68) / step));
+  const between = Array.from({ length: rows }, (_, row) => row * step);
   if (isNarrow)
     return [
       { position: "bottom-center", distance: bottom },
       { position: "top-center", distance: top },
+      ...between.map((more): Spot => ({ position: "bottom-center", distance: bottom + more })),
     ];
   const [start, end] = dir === "rtl" ? (["right", "left"] as const) : (["left", "right"] as const);
   return [
     { position: `top-${end}`, distance: 80 },
     { position: `top-${end}`, distance: top },
-    { position: `bottom-${end}`, distance: notice + 24 },
-    { position: `bottom-${start}`, distance: notice + 24 },
+    { position: `bottom-${end}`, distance: bottom },
+    { position: `bottom-${start}`, distance: bottom },
+    ...[end, "center" as const, start].flatMap((side) =>
+      between.map((more): Spot => ({ position: `top-${side}`, distance: 68 + more })),
+    ),
   ];
 }
 
@@ -105,10 +117,12 @@ function findSpot(dir: "ltr" | "rtl", isNarrow: boolean): Spot {
     .filter((one) => !one.closest("[data-sonner-toaster]"))
     .map((one) => one.getBoundingClientRect())
     .filter(({ width, height }) => width > 1 && height > 1);
+  const width = isNarrow ? innerWidth : toastWidth;
+  const lefts = { left: isNarrow ? 0 : 24, center: (innerWidth - width) / 2, right: innerWidth - width - 24 };
   const count = ({ position, distance }: Spot) => {
-    const y = position.startsWith("top") ? distance : innerHeight - distance - toastHeight;
-    const width = isNarrow ? innerWidth : toastWidth;
-    const x = position.endsWith("right") ? innerWidth - width - 24 : isNarrow ? 0 : 24;
+    const [edge, side] = position.split("-") as ["top" | "bottom", keyof typeof lefts];
+    const y = edge === "top" ? distance : innerHeight - distance - toastHeight;
+    const x = lefts[side];
     return boxes.filter((box) => box.top < y + toastHeight && y < box.bottom && box.left < x + width && x < box.right)
       .length;
   };
@@ -128,6 +142,12 @@ export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & {
   const [spot, setSpot] = useState<Spot | null>(null);
   const { position, distance } = spot ?? (listSpots(dir, isNarrow)[0] as Spot);
   const edge = position.startsWith("top") ? "top" : "bottom";
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has its buttons elsewhere
+  useEffect(() => {
+    if (toast.getToasts().length > 0) setSpot(findSpot(dir, isNarrow));
+  }, [key, dir, isNarrow]);
 
   useEffect(() => {
     // Toasts move into the open modal dialog, because everything outside it is inert.
