@@ -141,6 +141,7 @@ function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
       <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
       {hasTwoFactor && <CodeField field={fields.code} label={t("twoFactor.anyCode")} />}
       <SubmitButton
+        variant="ghost"
         onClick={(event) => {
           if (!options || failure !== "accounts.passkeys.failed") return;
           event.preventDefault();

@@ -20,7 +20,7 @@ export function TwoFactorCard({ since, codesLeft }: Props) {
       <CardHeader title={t("twoFactor.title")} text={t("twoFactor.text")} />
       {since && <TwoFactorState since={since} codesLeft={codesLeft} />}
       <div className="flex flex-wrap items-center gap-4">
-        <ButtonLink to={href("/dashboard/settings/security/two-steps")} variant={since ? "ghost" : "main"}>
+        <ButtonLink to={href("/dashboard/settings/security/two-steps")} variant="ghost">
           {t(since ? "twoFactor.manage" : "twoFactor.turnOn")}
         </ButtonLink>
         <Chip tone={since ? "ok" : "plain"} dot={since !== null}>

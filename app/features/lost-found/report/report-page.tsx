@@ -267,7 +267,11 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
             <Notice
               tone="brand"
               action={
-                <ButtonLink to={href("/dashboard/lost-found/:reportId", { reportId: report.id })} size="sm">
+                <ButtonLink
+                  to={href("/dashboard/lost-found/:reportId", { reportId: report.id })}
+                  variant="ghost"
+                  size="sm"
+                >
                   {t("lostFound.page.manage")}
                 </ButtonLink>
               }

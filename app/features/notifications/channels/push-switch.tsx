@@ -71,12 +71,7 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
           ) : null}
           {state === "on" || state === "off" ? (
             <div>
-              <Button
-                variant={state === "on" ? "ghost" : "main"}
-                pending={isPending}
-                onClick={change}
-                icon={<Bell aria-hidden />}
-              >
+              <Button variant="ghost" pending={isPending} onClick={change} icon={<Bell aria-hidden />}>
                 {state === "on" ? t("notifications.pushOff") : t("notifications.pushOn")}
               </Button>
             </div>

@@ -241,7 +241,7 @@ export default function PreferencesPage({ loaderData, actionData: answer }: Rout
     <SettingsLayout>
       <Card as="section" tone="sun">
         <CardHeader title={t("notifications.tryTitle")} text={t("notifications.tryText")} />
-        <ButtonLink to={href("/dashboard/settings/test-my-tag")} icon={<ScanLine aria-hidden />}>
+        <ButtonLink to={href("/dashboard/settings/test-my-tag")} variant="ghost" icon={<ScanLine aria-hidden />}>
           {t("notifications.tryLink")}
         </ButtonLink>
       </Card>

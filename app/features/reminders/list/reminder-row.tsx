@@ -71,7 +71,7 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <AppForm intent="finish" values={{ reminderId: id, day: dueDay }} preventScrollReset>
-          <SubmitButton size="sm" icon={<Check aria-hidden />} variant={standing === "coming" ? "ghost" : "main"}>
+          <SubmitButton size="sm" icon={<Check aria-hidden />} variant="ghost">
             {t("reminders.finish")}
           </SubmitButton>
         </AppForm>

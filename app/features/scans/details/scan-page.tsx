@@ -246,7 +246,7 @@ function PlaceCard({
         </>
       )}
       <div className="flex flex-wrap gap-3">
-        <a href={links.site} target="_blank" rel="noreferrer" className={buttonClass({})}>
+        <a href={links.site} target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
           <MapPinned aria-hidden className="size-5" />
           {t("scans.openInMaps")}
         </a>
@@ -306,7 +306,7 @@ function HandoverCard({ name, handover }: { name: string; handover: ScanView["ha
       )}
       {handover && !handover.code && <p className="mb-4 text-sm text-ink-2">{t("scanDetails.handover.ended")}</p>}
       <AppForm intent="handover" preventScrollReset>
-        <SubmitButton variant={handover?.code ? "ghost" : "main"}>
+        <SubmitButton variant="ghost">
           {t(handover ? "scanDetails.handover.again" : "scanDetails.handover.make")}
         </SubmitButton>
       </AppForm>

@@ -115,7 +115,11 @@ function LinkMany({ pets, number }: { pets: PetName[]; number: number }) {
       title={t("tags.many.ask.link", { count: number })}
       description={t("tags.many.why.link")}
       closeLabel={t("form.close")}
-      trigger={<Button size="sm">{t("tags.link")}</Button>}
+      trigger={
+        <Button size="sm" variant="ghost">
+          {t("tags.link")}
+        </Button>
+      }
       footer={
         <>
           <DialogClose render={<Button variant="ghost">{t("form.cancel")}</Button>} />

@@ -77,6 +77,7 @@ export function FormStep({
         {next && (
           <Button
             type="button"
+            variant="ghost"
             className="w-full md:w-auto md:justify-self-start noscript:hidden"
             icon={<ArrowDown aria-hidden />}
             onClick={openNextStep}

@@ -213,7 +213,7 @@ export function SearchForm({
           </div>
         )}
       </div>
-      <Button type="submit" className={hasMore ? "max-sm:flex-1" : "max-sm:w-full"}>
+      <Button type="submit" variant="ghost" className={hasMore ? "max-sm:flex-1" : "max-sm:w-full"}>
         {t("form.search")}
       </Button>
     </Form>
