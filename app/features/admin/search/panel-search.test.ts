@@ -31,6 +31,27 @@ test("finds users by name in either order, e-mail, and phone in any format", asy
     expect((await find(text)).users, text).toEqual(["Zahra El-Masry"]);
 });
 
+test.each([
+  ["ݣيليز", "كيليز"],
+  ["مۊشا", "موشا"],
+  ["ڠاتو", "غاتو"],
+  ["پښتون", "بشتون"],
+  ["نوݜین", "نوشين"],
+  ["ࢢيبسي", "جيبسي"],
+])("finds a pet, a user and a product called %s by %s, and the other way round", async (name, plain) => {
+  for (const [called, asked] of [
+    [`${name} أ`, plain],
+    [`${plain} ب`, name],
+  ] as const) {
+    await createTestPet(ctx, await createTestUser(ctx, { firstName: called, lastName: "x" }), { name: called });
+    await createTestProduct(ctx, { nameAr: called });
+    const { pets: foundPets, users: foundUsers, products: foundProducts } = await find(asked);
+    expect(foundPets).toContain(called);
+    expect(foundUsers).toContain(`${called} x`);
+    expect(foundProducts?.length).toBeGreaterThan(0);
+  }
+});
+
 test("finds a tag by its code without hyphens, a pet by its microchip, an order by number and tracking number", async () => {
   const petId = await createTestPet(ctx, owner, { name: "Basbousa" });
   await ctx.db.update(pets).set({ microchip: "941000024680135" }).where(eq(pets.id, petId));

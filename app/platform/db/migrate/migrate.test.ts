@@ -93,6 +93,24 @@ async function copyMigrations(change: (entries: Entry[]) => Entry[]): Promise<st
   return folder;
 }
 
+test("a new spelling of search reaches every row that is already there", async () => {
+  const before = await copyMigrations((entries) => entries.filter(({ idx }) => idx < 10));
+  await runMigrations(url, before);
+  await rm(before, { recursive: true });
+  await query(
+    url,
+    `insert into users (id, name, first_name, last_name) values (gen_random_uuid(), 'ݣيليز', 'ݣيليز', '');
+     insert into audit_log (id, at, action, subject_kind, subject_name) values (gen_random_uuid(), now(), 'a', 'pet', 'ݣيليز');`,
+  );
+  await runMigrations(url, migrations);
+  const { rows } = await query(
+    url,
+    `select 'users' as "in" from users where search like '%كيليز%'
+     union select 'audit_log' from audit_log where search like '%كيليز%'`,
+  );
+  expect(rows.map((row) => row.in).sort()).toEqual(["audit_log", "users"]);
+});
+
 test("continues a database that has all migrations contained in the baseline", async () => {
   await runMigrations(url, migrations);
   await query(
