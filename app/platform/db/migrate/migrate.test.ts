@@ -62,7 +62,8 @@ test("an interrupted migration leaves nothing behind, and the next start complet
   );
   const under =
     "select count(*)::int as n from pg_stat_activity where application_name = 'aleef' and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await query(url, `${under} and datname = '${name}'`)).rows[0].n).toBe(1);
+  const countWaiting = async () => (await query(url, `${under} and datname = '${name}'`)).rows[0].n;
+  await expect.poll(countWaiting, { timeout: 60_000 }).toBe(1);
   await query(
     url,
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aleef' and datname = '${name}'`,
