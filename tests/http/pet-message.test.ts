@@ -2,8 +2,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { listEmergencies } from "#app/features/emergencies/emergencies.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { escalations, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createTestPet, signUpTestUser } from "#tests/make.ts";
 import { notificationsOf } from "./finder-page.ts";
@@ -17,6 +18,7 @@ const { ctx } = site;
 let mona: Actor;
 let asMona: Visitor;
 let asSalma: Visitor;
+let omar: Actor;
 let luna: string;
 let rocky: string;
 beforeAll(async () => {
@@ -24,7 +26,8 @@ beforeAll(async () => {
   await signUpTestUser(ctx, "salma@example.com");
   [asMona, asSalma] = [await site.signInAs("mona@example.com"), await site.signInAs("salma@example.com")];
   luna = await createTestPet(ctx, mona, { name: "Luna" });
-  rocky = await createTestPet(ctx, await signUpTestUser(ctx, "omar@example.com"), { name: "Rocky" });
+  omar = await signUpTestUser(ctx, "omar@example.com");
+  rocky = await createTestPet(ctx, omar, { name: "Rocky" });
 });
 
 const formPath = () => `/pet/${luna}/message`;
@@ -62,6 +65,43 @@ test("what is sent starts one conversation, which the family and the sender cont
   const more = await site.post(page, { body: "Still here." }, {});
   expect(more.status).toBe(303);
   expect(await kindsOf()).toEqual(expect.arrayContaining(["message Luna"]));
+});
+
+test("who does not have the pet writes to the family from its tag's page too, without raising an alarm", async () => {
+  const asOmar = await site.signInAs("omar@example.com");
+  const read = async (as?: Visitor) => (await site.get(`/pet/${rocky}?tag=ABCD-2345`, as ? { as } : {})).text();
+  const page = `/pet/${rocky}/message?inquiry`;
+  expect(await read(asSalma)).toContain(`href="${page}"`);
+  expect(await read()).not.toContain(page);
+  expect(await read(asOmar)).not.toContain(page);
+  const html = await (await site.get(page, { as: asSalma })).text();
+  const form = {
+    token: /name="token" value="([^"]*)"/.exec(html)?.[1] ?? "",
+    about: /name="about" value="([^"]*)"/.exec(html)?.[1] ?? "",
+    note: "Is Rocky well again?",
+    name: "Salma",
+  };
+  const answer = await site.post(page, form, { as: asSalma });
+  expect(answer.status).toBe(303);
+  const talk = answer.headers.get("location") as string;
+  expect((await site.post(talk, { body: "And his paw?" }, {})).status).toBe(303);
+  const sent = await notificationsOf(site, omar.id);
+  expect(sent.map(({ kind, params }) => [kind, params.finderName, params.text])).toEqual(
+    expect.arrayContaining([
+      ["inquiry", "Salma", "Is Rocky well again?"],
+      ["inquiry", "Salma", "And his paw?"],
+    ]),
+  );
+  expect(sent).toHaveLength(2);
+  expect(await ctx.db.$count(escalations, eq(escalations.ownerId, omar.id))).toBe(0);
+  expect(await listEmergencies(ctx, omar)).toEqual([]);
+  const status = await (await site.get(talk)).text();
+  expect(status).not.toContain("six-digit code");
+  const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.petId, rocky));
+  const details = await (await site.get(`/dashboard/scan-details/${scan!.id}`, { as: asOmar })).text();
+  expect(details).toContain("Message about Rocky");
+  expect(details).not.toMatch(/on-the-way|handover"/);
+  expect(details).not.toContain("changed hands after this scan");
 });
 
 test("nobody writes with another page's token, without words, to their own or a removed pet", async () => {

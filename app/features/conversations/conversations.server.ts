@@ -139,7 +139,12 @@ export async function sendFinderMessage(
   ctx: AppContext,
   conversation: Conversation,
   body: string,
-  { isHeld, photoId, ...more }: MessageOptions & { isHeld?: boolean; photoId?: string | null | undefined } = {},
+  {
+    isHeld,
+    photoId,
+    kind = "message",
+    ...more
+  }: MessageOptions & { isHeld?: boolean; photoId?: string | null | undefined; kind?: "message" | "inquiry" } = {},
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     await addMessage(tx, conversation.id, "finder", body, more);
@@ -147,7 +152,7 @@ export async function sendFinderMessage(
     await sendNotifications(tx, [
       {
         userId: conversation.ownerId,
-        kind: "message",
+        kind,
         params: {
           petName: conversation.about,
           ...(photoId && { photoId }),

@@ -1,6 +1,6 @@
 import type { WordKey } from "#app/platform/i18n/words.ts";
 
-/** Ready answers of who looks for a pet, and of who has or saw it. */
+/** Ready answers of who looks for a pet, and of who has or saw it, and of two people of whom neither does. */
 export const quickReplies = {
   seeker: [
     "conversations.quick.seeker.coming",
@@ -16,6 +16,7 @@ export const quickReplies = {
     "conversations.quick.keeper.when",
     "conversations.quick.thanks",
   ],
+  acquaintance: ["conversations.quick.thanks"],
 } as const satisfies Record<string, readonly WordKey[]>;
 
 export type QuickSet = keyof typeof quickReplies;

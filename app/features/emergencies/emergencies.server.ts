@@ -108,12 +108,18 @@ function reportOfPet(db: Db, ownerId: Placeholder | PgColumn) {
     .as("report_of_pet");
 }
 
-/** First scan of each conversation, excluding the owner's own tests of the tag. */
+/** First scan of each conversation with a finder, excluding the owner's own tests of the tag. */
 function scanOfConversation(db: Db) {
   return db
     .select({ id: scanRecords.id, petId: scanRecords.petId })
     .from(scanRecords)
-    .where(and(eq(scanRecords.conversationId, conversations.id), ne(scanRecords.evidence, "owner")))
+    .where(
+      and(
+        eq(scanRecords.conversationId, conversations.id),
+        ne(scanRecords.evidence, "owner"),
+        ne(scanRecords.medium, "inquiry"),
+      ),
+    )
     .orderBy(asc(scanRecords.at))
     .limit(1)
     .as("scan_of_conversation");
@@ -226,6 +232,7 @@ function ownLostPets(db: Db) {
         eq(scanRecords.ownerId, actorId),
         gte(scanRecords.at, petLost.since),
         inArray(scanRecords.evidence, byPeople),
+        ne(scanRecords.medium, "inquiry"),
       ),
     )
     .as("seen");

@@ -33,6 +33,7 @@ const kinds = {
   message: { urgency: "finder", on: channels },
   asked: { urgency: "finder", on: channels },
   helper: { urgency: "finder", on: channels },
+  inquiry: { urgency: "routine", on: exceptPhone },
   reunited: { urgency: "routine", on: exceptPhone },
   transfer: { urgency: "routine", on: exceptPhone },
   care: { urgency: "routine", on: exceptPhone },

@@ -63,7 +63,7 @@ const limits = {
  * Default preferences of accounts without an e-mail address: notifications that others get by e-mail are sent by phone.
  */
 const phoneInstead = Object.fromEntries(
-  (["reminder", "order", "plan", "transfer", "tag", "account"] as const).map((kind) => [
+  (["inquiry", "reminder", "order", "plan", "transfer", "tag", "account"] as const).map((kind) => [
     kind,
     { ...preferencesOf(null)[kind], phone: true },
   ]),

@@ -41,10 +41,17 @@ export type Reason = (typeof reasonCodes)[number];
 
 /**
  * How a scan was made; `chip` is the number of a microchip, which somebody typed or read, and `profile` the pet's page,
- * from which somebody wrote to the family.
+ * from which somebody who has the pet wrote to the family. An `inquiry` was written there by somebody who does not have it.
  */
-export const scanMedia = ["qr", "nfc", "link", "chip", "profile"] as const;
+export const scanMedia = ["qr", "nfc", "link", "chip", "profile", "inquiry"] as const;
 export type ScanMedium = (typeof scanMedia)[number];
+
+/** Returns whether no tag was scanned: the pet itself is what the record belongs to. */
+export const isWithoutTag = ({ medium }: { medium: ScanMedium }): boolean =>
+  medium === "chip" || medium === "profile" || medium === "inquiry";
+
+/** Returns whether nobody is with the pet: somebody wrote to its family about it, which is no emergency. */
+export const isInquiry = ({ medium }: { medium: ScanMedium }): boolean => medium === "inquiry";
 
 export const locationSources = ["gps", "words"] as const;
 

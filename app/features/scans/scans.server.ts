@@ -15,6 +15,7 @@ import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { getAccessEnd } from "./conversations/finder-access.server.ts";
 import { petColumns } from "./history/list-scans.server.ts";
 import { findScan } from "./recording/receive-scan.server.ts";
+import { isWithoutTag } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
 /**
@@ -52,6 +53,7 @@ export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string,
           tag: { status: tags.status, ownerId: tags.ownerId, claimedAt: tags.claimedAt },
           ...petColumns,
           code: tags.code,
+          petOwnerId: pets.ownerId,
           owner: { address: users.address, city: users.city },
         })
         .from(scanRecords)
@@ -61,7 +63,8 @@ export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string,
         .where(and(eq(scanRecords.id, scanId), eq(scanRecords.ownerId, actor.id)))
     : [];
   if (!row) return null;
-  const { scan, tag, owner, ...names } = row;
+  const { scan, tag, petOwnerId, owner, ...names } = row;
+  const petAsTag = petOwnerId ? { status: "active" as const, ownerId: petOwnerId, claimedAt: null } : null;
   const conversation = scan.conversationId ? await getOwnConversation(ctx, actor, scan.conversationId) : null;
   const [{ messages, earlier }, notifications] = await Promise.all([
     conversation ? listOwnerMessagePage(ctx, conversation.id, before) : { messages: [], earlier: null },
@@ -77,8 +80,9 @@ export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string,
     earlier,
     /** The owner's district, if their address names one. */
     home: findHomePlace(owner),
-    /** The tag was deactivated, deleted or has another owner: the finder can read, but not write. */
-    isTagGone: getAccessEnd({ scan, tag, conversation: null }, scan.at) === "tagGone",
+    /** The tag, or the pet without one, is gone or has another owner: the finder can read, but not write. */
+    isTagGone:
+      getAccessEnd({ scan, tag: isWithoutTag(scan) ? petAsTag : tag, conversation: null }, scan.at) === "tagGone",
     notifications,
   };
 }

@@ -33,6 +33,7 @@ const icons: Partial<Record<NotificationKind, ComponentType<SVGProps<SVGSVGEleme
   found: MessageCircle,
   location: MapPin,
   message: MessageCircle,
+  inquiry: MessageCircle,
   asked: Siren,
   helper: Siren,
   transfer: ArrowLeftRight,

@@ -114,7 +114,18 @@ export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
               ) : (
                 <p className="text-sm text-ink-2">{t("pets.public.signInText")}</p>
               )}
-              {!user && (
+              {user ? (
+                <>
+                  <ButtonLink to={`${href("/pet/:petId/message", { petId: pet.id })}?inquiry`} variant="ghost" full>
+                    {t("pets.public.write")}
+                  </ButtonLink>
+                  <p className="text-sm text-ink-2">
+                    {t(pet.finderPhone ? "pets.public.prefersCalls" : "pets.public.prefersMessages", {
+                      owner: pet.ownerFirstName,
+                    })}
+                  </p>
+                </>
+              ) : (
                 <ButtonLink
                   to={withTo(
                     href("/auth"),

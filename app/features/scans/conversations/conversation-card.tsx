@@ -34,6 +34,7 @@ export function ConversationCard({
   messages,
   earlier,
   isHome,
+  isFinder,
   helper,
   answer,
 }: {
@@ -43,6 +44,8 @@ export function ConversationCard({
   earlier: string | null;
   /** Whether the pet is home, so that no finder is waiting. */
   isHome: boolean;
+  /** Whether the other side has the pet. */
+  isFinder: boolean;
   /** Name of the emergency contact who is on the way. */
   helper: string | null;
   answer: FormAnswer | undefined;
@@ -77,12 +80,18 @@ export function ConversationCard({
       }
       composer={
         isOpen || answer?.intent === "reply"
-          ? { answer, quick: "seeker", asksPhoto: isOpen && !conversation.isOneWay }
+          ? {
+              answer,
+              quick: isFinder ? "seeker" : "acquaintance",
+              asksPhoto: isOpen && isFinder && !conversation.isOneWay,
+            }
           : null
       }
     >
-      {!isHome && <span id="coming" />}
-      {!isHome && (isOpen || conversation.onTheWayAt) && <OnTheWay conversation={conversation} helper={helper} />}
+      {isFinder && !isHome && <span id="coming" />}
+      {isFinder && !isHome && (isOpen || conversation.onTheWayAt) && (
+        <OnTheWay conversation={conversation} helper={helper} />
+      )}
     </Chat>
   );
 }

@@ -6,6 +6,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { isWithoutTag } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.server.ts";
 
@@ -23,8 +24,8 @@ const petAsTag = {
 type Scanned = Pick<typeof scanRecords.$inferSelect, "tagId" | "petId" | "medium">;
 
 /** Returns the tag of a scan, or the pet that was found without one; undefined if it was deleted. */
-async function findScanned({ db }: AppContext, { tagId, petId, medium }: Scanned, isLocked: boolean) {
-  if ((medium === "chip" || medium === "profile") && petId) {
+async function findScanned({ db }: AppContext, { tagId, petId, medium }: Scanned, isLocked = false) {
+  if (isWithoutTag({ medium }) && petId) {
     const query = db.select(petAsTag).from(pets).where(eq(pets.id, petId));
     return (await (isLocked ? query.for("no key update") : query))[0];
   }
@@ -79,7 +80,7 @@ export async function findAccessEnd(ctx: AppContext, conversation: Conversation)
   return getAccessEnd(
     {
       scan: row,
-      tag: (await findScanned(ctx, row, false)) ?? null,
+      tag: (await findScanned(ctx, row)) ?? null,
       conversation: { state: conversation.state, lastAt },
     },
     ctx.clock.now(),

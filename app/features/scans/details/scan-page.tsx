@@ -43,6 +43,7 @@ import { LiveCard } from "../live-location/live-card.tsx";
 import { ScanMap } from "../scan-map.tsx";
 import { ScanPortrait } from "../scan-portrait.tsx";
 import { deviceKind, formatCoordinates, isolated, mapLinks } from "../scan-texts.ts";
+import { isInquiry } from "../scans.rules.ts";
 import { getScan } from "../scans.server.ts";
 import type { Route } from "./+types/scan-page";
 import { getScanView, markScanSeen, type ScanView } from "./scan-view.server.ts";
@@ -323,6 +324,7 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
   useMarkSeen(isNew);
   const place = <PlaceCard scan={scan} near={where} canAsk={conversation !== null} settings={map} />;
   const hasPlace = scan.latitude !== null || Boolean(scan.place);
+  const isFinder = !isInquiry(scan);
   return (
     <>
       <PageHeader
@@ -337,7 +339,11 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
         title={
           <span className="flex items-center gap-4">
             <ScanPortrait scan={scan} className="size-14 rounded-2 md:size-16" />
-            <span>{scan.petName ? t("scans.detailsTitle", { name: scan.petName }) : t("scans.detailsOfTag")}</span>
+            <span>
+              {scan.petName
+                ? t(isFinder ? "scans.detailsTitle" : "scans.inquiryTitle", { name: scan.petName })
+                : t("scans.detailsOfTag")}
+            </span>
           </span>
         }
         lead={
@@ -362,15 +368,16 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
               messages={messages}
               earlier={earlier}
               isHome={Boolean(handover?.reunitedAt)}
+              isFinder={isFinder}
               helper={escalation?.steps.find(({ tookAt }) => tookAt)?.name ?? null}
               answer={answer}
             />
           )}
           {!owner && <HomeScreenTip />}
-          {conversation && (scan.petName || handover) && (
+          {conversation && isFinder && (scan.petName || handover) && (
             <HandoverCard name={isolated(scan.petName ?? "")} handover={handover} />
           )}
-          {!live && !hasPlace && place}
+          {isFinder && !live && !hasPlace && place}
         </div>
         <div className="grid gap-5 md:gap-6">
           {escalation && <EscalationCard escalation={escalation} isHome={Boolean(handover?.reunitedAt)} />}

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { type MessageFiles, withAttachment } from "#app/features/conversations/attachments/attachments.server.ts";
 import { createPhotoWords } from "#app/features/conversations/attachments/photo-requests.server.ts";
 import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
@@ -200,6 +200,7 @@ async function startNext(tx: AppContext, petId: string | null): Promise<void> {
       and(
         eq(scanRecords.petId, petId),
         eq(scanRecords.ownerId, conversations.ownerId),
+        ne(scanRecords.medium, "inquiry"),
         eq(conversations.state, "open"),
         gt(conversations.createdAt, since),
         isNull(conversations.onTheWayAt),

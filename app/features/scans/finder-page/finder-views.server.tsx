@@ -163,6 +163,7 @@ export function LinkedView({
   now: Date;
 }) {
   const { t } = pageContext;
+  const profile = `${href("/pet/:petId", { petId: pet.id })}?tag=${pageContext.path.split("/").at(-1)}`;
   return (
     <>
       <PetPicture pet={pet} t={t} />
@@ -209,14 +210,11 @@ export function LinkedView({
         {isOwner ? null : <Advice t={t} language={pageContext.language} type={pet.type} now={now} />}
         {pageContext.outageNote ? null : isSignedIn ? (
           <p className="small">
-            <a href={href("/pet/:petId", { petId: pet.id })}>{t("finderPage.finder.openProfile")}</a>
+            <a href={profile}>{t("finderPage.finder.openProfile")}</a>
           </p>
         ) : (
           <p className="small">
-            {t("finderPage.finder.signInPrompt")}{" "}
-            <a href={signIn(`${href("/pet/:petId", { petId: pet.id })}?tag=${pageContext.path.split("/").at(-1)}`)}>
-              {t("finderPage.finder.signInForMore")}
-            </a>
+            {t("finderPage.finder.signInPrompt")} <a href={signIn(profile)}>{t("finderPage.finder.signInForMore")}</a>
           </p>
         )}
       </div>

@@ -10,7 +10,7 @@ import {
   setFinderLanguage,
 } from "#app/features/conversations/conversations.server.ts";
 import { hasOwnerStopped } from "#app/features/conversations/notify-finder.server.ts";
-import { quickReplies } from "#app/features/conversations/quick-replies.ts";
+import { type QuickSet, quickReplies } from "#app/features/conversations/quick-replies.ts";
 import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
@@ -30,6 +30,7 @@ import type { LanguageChoice } from "../finder-page/finder-languages.server.tsx"
 import { Advice, Named, PetPicture, WhatsappLink } from "../finder-page/finder-parts.server.tsx";
 import { HandoverForm, type RejectedCode } from "../handover/finder-handover.server.tsx";
 import { findSharing } from "../live-location/live-share.server.ts";
+import { isInquiry } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { getWhatsappLink } from "../whatsapp-link.server.ts";
 import { getSharingScript, SharingCard } from "./finder-sharing.server.tsx";
@@ -66,6 +67,12 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
         time: conversation.ownerSeenAt,
       }
     : { state: "next", text: t("finderPage.status.steps.notSeen") };
+  if (scan && isInquiry(scan))
+    return [
+      { state: "done", text: t("finderPage.status.messageSent"), time: conversation.createdAt },
+      notified,
+      { ...seen, state: conversation.ownerSeenAt ? "done" : "next" },
+    ];
   const steps = await listEscalationSteps(ctx, conversation.id);
   const isHelper = steps.some(({ tookAt }) => tookAt);
   const isPlaceKnown = Boolean(scan?.place || typeof scan?.latitude === "number");
@@ -241,7 +248,7 @@ export async function renderStatusPage(
     );
   }
   const [scan] = await ctx.db
-    .select({ tagId: scanRecords.tagId, petId: scanRecords.petId })
+    .select({ tagId: scanRecords.tagId, petId: scanRecords.petId, medium: scanRecords.medium })
     .from(scanRecords)
     .where(eq(scanRecords.conversationId, conversation.id));
   const [end, code, pet, reunitedAt, sharing, photoWords] = await Promise.all([
@@ -255,20 +262,20 @@ export async function renderStatusPage(
   if (more.chosen && more.chosen !== conversation.finderLanguage)
     await setFinderLanguage(ctx, conversation.id, more.chosen);
   const { about: name } = conversation;
+  const hasPet = !(scan && isInquiry(scan));
+  const thanks = hasPet ? t("finderPage.status.title") : t("conversations.family", { petName: name });
   const whatsapp = getWhatsappLink(ctx, t, { name, reference: key });
   return renderFinderPage(
     {
       ...page,
       languages: end ? page.languages : { ...page.languages, form: writeFormId },
-      title: reunitedAt ? t("finderPage.status.home", { name }) : t("finderPage.status.title"),
+      title: reunitedAt ? t("finderPage.status.home", { name }) : thanks,
       script: sharing && !end ? getSharingScript(info) : undefined,
       children: (
         <>
           {pet ? <PetPicture pet={pet} t={t} isLow /> : null}
           <div className="sheet">
-            <h1>
-              {reunitedAt ? <Named t={t} text="finderPage.status.home" name={name} /> : t("finderPage.status.title")}
-            </h1>
+            <h1>{reunitedAt ? <Named t={t} text="finderPage.status.home" name={name} /> : thanks}</h1>
             <p className="small">{t(reunitedAt ? "finderPage.status.homeText" : "finderPage.status.refreshes")}</p>
             {sharing && !end ? (
               <SharingCard info={info} address={href("/f/:key/share", { key })} sharing={sharing} />
@@ -284,16 +291,17 @@ export async function renderStatusPage(
                 address={href("/f/:key", { key })}
                 more={more}
                 photoWords={photoWords}
+                quick={hasPet ? "keeper" : "acquaintance"}
                 isContactKnown={Boolean(conversation.finderContact)}
               />
             )}
             {whatsapp && !end && !conversation.finderWhatsapp ? (
               <WhatsappLink t={t} to={whatsapp} label={t("finderPage.whatsapp.goOn")} />
             ) : null}
-            {pet && !reunitedAt ? (
+            {pet && hasPet && !reunitedAt ? (
               <Advice t={t} language={page.language} type={pet.type} now={ctx.clock.now()} />
             ) : null}
-            {reunitedAt || !name ? null : (
+            {reunitedAt || !name || !hasPet ? null : (
               <HandoverForm info={info} address={href("/f/:key", { key })} name={name} tried={more.handover} />
             )}
             {code ? (
@@ -330,6 +338,7 @@ function WriteForm({
   address,
   more,
   photoWords,
+  quick,
   isContactKnown,
 }: {
   info: RequestInfo;
@@ -337,6 +346,7 @@ function WriteForm({
   more: Written;
   /** Words of the family's request for a fresh photo. */
   photoWords: string | null;
+  quick: QuickSet;
   isContactKnown: boolean;
 }) {
   return (
@@ -347,7 +357,7 @@ function WriteForm({
         </p>
       ) : null}
       <form className="quick" method="post" action={address} aria-label={t("conversations.quickLabel")}>
-        {quickReplies.keeper.map((key) => (
+        {quickReplies[quick].map((key) => (
           <button key={key} className="chip" type="submit" name="body" value={t(key)}>
             {t(key)}
           </button>

@@ -25,6 +25,7 @@ import {
   shareLengths,
 } from "../live-share.rules.ts";
 import { buildPetNotification, buildScanNotification } from "../recording/receive-scan.server.ts";
+import { isInquiry } from "../scans.rules.ts";
 import { liveLocationPoints, liveLocationShares, scanRecords } from "../scans.tables.server.ts";
 import { countFinderWrite, countSentPlaces } from "../throttling/finder-limits.server.ts";
 
@@ -110,17 +111,17 @@ async function sharingOf(ctx: AppContext, share: LiveShare): Promise<Sharing> {
 }
 
 /**
- * Returns the sharing state for the finder of a conversation; null if sharing is not offered. It is offered while the
- * owner has Rescue Plus and the pet is not home. A running share is returned regardless of the plan.
+ * Returns the sharing state for the finder of a conversation; null if sharing is not offered. It is offered to finders while
+ * the owner has Rescue Plus and the pet is not home. A running share is returned regardless of the plan.
  */
 export async function findSharing(ctx: AppContext, conversation: Conversation): Promise<Sharing | null> {
   if (!conversation.ownerId) return null;
   const [scan] = await ctx.db
-    .select({ id: scanRecords.id })
+    .select({ id: scanRecords.id, medium: scanRecords.medium })
     .from(scanRecords)
     .where(eq(scanRecords.conversationId, conversation.id))
     .limit(1);
-  if (!scan) return null;
+  if (!scan || isInquiry(scan)) return null;
   const share = await findShare(ctx, scan.id);
   if (share && isSharing(share, ctx.clock.now())) return sharingOf(ctx, share);
   if ((await findReunion(ctx, conversation.id)) || !sharesLive(await getPlan(ctx, { id: conversation.ownerId })))

@@ -27,6 +27,9 @@ import { createScanToken } from "../submissions/finder-submissions.server.ts";
 import type { Route } from "./+types/pet-message-page";
 import { sendPetMessage } from "./send-pet-message.server.ts";
 
+/** Parameter of the page's address with which its form is for people who do not have the pet. */
+const inquiryParam = "inquiry";
+
 /** Returns the pet of the page. Throws 404 if there is none; redirects people of its family to its page. */
 async function openPet({ request, context, params }: Route.LoaderArgs | Route.ActionArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -38,11 +41,13 @@ async function openPet({ request, context, params }: Route.LoaderArgs | Route.Ac
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, actor, pet } = await openPet(args);
-  return { pet, firstName: actor.firstName, token: createScanToken(ctx, createId()) };
+  const isInquiry = new URL(args.request.url).searchParams.has(inquiryParam);
+  return { pet, isInquiry, firstName: actor.firstName, token: createScanToken(ctx, createId()) };
 }
 
 const form = z.object({
   token: z.string().max(100),
+  about: z.enum(["profile", "inquiry"]).default("profile"),
   name: createOptionalField(createNameField(60)),
   contact: createOptionalField(createLineField(120)),
   note: createTextField(messageMaxLength).min(1),
@@ -54,10 +59,11 @@ export async function action(args: Route.ActionArgs) {
   return handleForm(
     args,
     form,
-    async ({ token, note, name, contact }) => {
+    async ({ token, about, note, name, contact }) => {
       const message = { note, name: name ?? undefined, contact: contact ?? undefined };
       // The conversation's page stands outside the app's bundle.
-      return redirectDocument(href("/f/:key", { key: await sendPetMessage(ctx, pet.id, token, message, visit) }), 303);
+      const key = await sendPetMessage(ctx, pet.id, token, message, visit, about);
+      return redirectDocument(href("/f/:key", { key }), 303);
     },
     { failed: "chip.failed" },
   );
@@ -65,10 +71,10 @@ export async function action(args: Route.ActionArgs) {
 
 export const handle = { i18n: ["pets", "chip"], title: "pets.public.title" satisfies WordKey };
 
-/** Form with which a signed-in person who has the pet writes to its family, without its tag. */
+/** Form with which a signed-in person writes to the family of a pet, without its tag: who has the pet, and who does not. */
 export default function PetMessagePage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
-  const { pet, firstName, token } = loaderData;
+  const { pet, isInquiry, firstName, token } = loaderData;
   const [form, fields] = useAppForm<{ name: string; contact: string; note: string }>({
     id: "pet-message",
     answer,
@@ -78,15 +84,23 @@ export default function PetMessagePage({ loaderData, actionData: answer }: Route
   return (
     <div className="wrap grid max-w-3xl gap-5 pt-8 md:pt-14">
       <PageHeader
-        title={t("pets.public.tell", { name: pet.name })}
-        lead={t("pets.public.tellText", { owner: pet.ownerFirstName })}
+        title={t(isInquiry ? "pets.public.write" : "pets.public.tell", { name: pet.name })}
+        lead={t(isInquiry ? "pets.public.writeText" : "pets.public.tellText", {
+          name: pet.name,
+          owner: pet.ownerFirstName,
+        })}
       />
       <Card as="section">
-        <AppForm form={form} values={{ token }} summary className="grid gap-5">
+        <AppForm
+          form={form}
+          values={{ token, about: isInquiry ? "inquiry" : "profile" }}
+          summary
+          className="grid gap-5"
+        >
           <ProseField
             field={fields.note}
             label={t("chip.note")}
-            hint={t("chip.noteHint")}
+            hint={isInquiry ? undefined : t("chip.noteHint")}
             max={messageMaxLength}
             needed
           />

@@ -9,9 +9,9 @@ import { scanRecords } from "../scans.tables.server.ts";
 import { type FinderForm, readScanToken, startFinderConversation } from "../submissions/finder-submissions.server.ts";
 
 /**
- * Sends the family of a pet what a signed-in person wrote on its page, as if its tag had been scanned. `token` is the
- * signed id of a scan to be recorded (`createScanToken`): sent twice, it adds to the same conversation. Returns the
- * sender's key for the status page. Throws 404 if the token is another page's or the pet was removed.
+ * Sends the family of a pet what a signed-in person wrote on its page: with `profile` as if its tag had been scanned, with
+ * `inquiry` without an alarm, because the pet is not with the sender. `token` is the signed id of a scan to be recorded
+ * (`createScanToken`): sent twice, it adds to the same conversation. Returns the sender's key for the status page. Throws 404 if the token is another page's or the pet was removed.
  */
 export async function sendPetMessage(
   ctx: AppContext,
@@ -19,6 +19,7 @@ export async function sendPetMessage(
   token: string,
   message: FinderForm,
   visit: Visit,
+  medium: "profile" | "inquiry",
 ): Promise<string> {
   const scanId = readScanToken(ctx, token);
   return withTransaction(ctx, async (tx) => {
@@ -29,7 +30,7 @@ export async function sendPetMessage(
     if (!pet) throw notFound();
     const at = tx.clock.now();
     const row = buildScanRow(
-      { ...visit, scanId, medium: "profile" },
+      { ...visit, scanId, medium },
       { id: null, ownerId: pet.ownerId, petId },
       { evidence: "human", reasons: ["used"] },
       at,
@@ -40,7 +41,7 @@ export async function sendPetMessage(
       .values({ ...row, usedAt: at })
       .onConflictDoNothing();
     const scan = await findScan(tx, scanId);
-    if (scan?.medium !== "profile" || scan.petId !== petId) throw notFound();
+    if (scan?.medium !== medium || scan.petId !== petId) throw notFound();
     return startFinderConversation(tx, token, message, { address: visit.address, language: visit.language });
   });
 }

@@ -31,7 +31,7 @@ import { hasOwnerEnded, isMessageHeld, lockFinderAccess } from "../conversations
 import { startEscalation } from "../escalation/escalation.server.ts";
 import { type IdempotencyKey, isFirstDelivery, recordConversation } from "../recording/idempotency-keys.server.ts";
 import { buildPetNotification, buildScanNotification, findScan } from "../recording/receive-scan.server.ts";
-import { notifiesOwner, provesTag } from "../scans.rules.ts";
+import { isInquiry, notifiesOwner, provesTag } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, describeDevice, isOverBudget } from "../throttling/email-budget.server.ts";
 import { countFinderWrite } from "../throttling/finder-limits.server.ts";
@@ -155,7 +155,7 @@ export interface FinderForm extends Place {
 }
 
 /**
- * Handles "I have this pet": starts a conversation with the owner and notifies them. Submitted again from the same
+ * Handles "I have this pet", and inquiries: starts a conversation with the owner and notifies them. Submitted again from the same
  * page, it adds to the same conversation; an identical note is stored once. Returns the finder's key for the status
  * page. Throws 400 if the form is empty.
  */
@@ -197,12 +197,12 @@ export async function startFinderConversation(
       .set({ ...columns, conversationId: conversationId })
       .where(eq(scanRecords.id, scan.id));
     // Contacts are asked whatever the budget of e-mails: only the owner's own decision about this sender counts.
-    if (scan.evidence !== "owner" && !isFromEnded)
+    if (scan.evidence !== "owner" && !isFromEnded && !isInquiry(scan))
       await startEscalation(tx, { conversationId, ownerId: scan.ownerId, petId: scan.petId });
     await sendNotifications(tx, [
       {
         ...notification,
-        kind: "found",
+        kind: isInquiry(scan) ? "inquiry" : "found",
         params: {
           ...notification.params,
           petName: scan.petName ?? "",
@@ -213,12 +213,13 @@ export async function startFinderConversation(
         isHeld,
       },
     ]);
-    await notifyCaregivers(tx, { ...buildPetNotification(scan, scan.petName, "found"), place: form.place, isHeld });
+    if (!isInquiry(scan))
+      await notifyCaregivers(tx, { ...buildPetNotification(scan, scan.petName, "found"), place: form.place, isHeld });
     return createConversationKey(tx, conversationId);
   });
 }
 
-type FoundScan = BudgetedScan & { ownerId: string };
+type FoundScan = BudgetedScan & Pick<OpenScan, "ownerId" | "medium">;
 
 interface Addition {
   columns: object | null;
@@ -253,7 +254,9 @@ async function writeAndNotify(
     if (isMuted) return addMessage(tx, conversation.id, "finder", body, message);
     const isHeld = (await hasRecentAnswer(tx, conversation.id)) ? false : await isMessageHeld(tx, scan);
     const pet = scan.petId ? await getPublicPet(tx, scan.petId) : null;
-    await sendFinderMessage(tx, conversation, body, { ...message, isHeld, photoId: pet?.photoId });
+    const kind = isInquiry(scan) ? "inquiry" : "message";
+    await sendFinderMessage(tx, conversation, body, { ...message, isHeld, photoId: pet?.photoId, kind });
+    if (isInquiry(scan)) return;
     await notifyCaregivers(tx, { ...buildPetNotification(scan, conversation.about, "message"), isHeld });
   });
 }
