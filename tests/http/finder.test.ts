@@ -307,7 +307,10 @@ describe("tag code", () => {
         pasted,
         `/t/${linked.code}`,
       ]);
-    for (const typed of [`#${linked.code}`, `Tag: ${linked.code}`, `Code:${linked.code}`, `(${linked.code})`])
+    for (const typed of [
+      ...[`#${linked.code}`, `Tag: ${linked.code}`, `Code:${linked.code}`, `(${linked.code})`],
+      ...[`\u200FTag: ${linked.code}`, `Tag #${linked.code}`, `Tag ${linked.code}`, `رقم البطاقة ${linked.code}`],
+    ])
       expect([typed, (await site.get(`/t?code=${encodeURIComponent(typed)}`)).headers.get("location")]).toEqual([
         typed,
         `/tag/${linked.code}`,

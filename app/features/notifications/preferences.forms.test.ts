@@ -29,22 +29,12 @@ describe("quietHoursForm", () => {
     ["9:00", "09:00"],
     [" 00:00 ", "00:00"],
     ["23:59", "23:59"],
+    ["\u202e22:00", "22:00"],
   ])("accepts %s as a time", (typed, from) => expect(read({ from: typed }).data?.from).toBe(from));
 
-  test.each([
-    "25:00",
-    "24:00",
-    "12:60",
-    "-1:00",
-    "1200",
-    "12:00:00",
-    "noon",
-    "",
-    "\u202e22:00",
-    "1e1:00",
-    "99999999:00",
-  ])("rejects %j as a time", (from) =>
-    expect(read({ from }).error?.issues[0]).toMatchObject({ message: "notifications.quiet.timeShape" }),
+  test.each(["25:00", "24:00", "12:60", "-1:00", "1200", "12:00:00", "noon", "", "1e1:00", "99999999:00"])(
+    "rejects %j as a time",
+    (from) => expect(read({ from }).error?.issues[0]).toMatchObject({ message: "notifications.quiet.timeShape" }),
   );
 
   test("accepts each weekday once and rejects others", () => {

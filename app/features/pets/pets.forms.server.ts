@@ -40,18 +40,23 @@ const birthdate = (today: string) =>
     .refine((value) => value <= today, { error: "pets.birthInFuture" })
     .refine((value) => value >= earliestBirth, { error: "pets.birthTooEarly" });
 
-const inKilograms = /(?:kgs?|kilo(?:gram)?s?|كجم|كغم?|كيلو(?:جرام|غرام)?|ك)\.?$/i;
-const inGrams = /(?:g|gr|gms?|grams?|جم|غم?|جرام|غرام)\.?$/i;
+const kilogram = "(?:kgs?|kilo(?:gram)?s?|كجم|كغم?|كج|ك\\.ج|كيلو(?:جرام|غرام)?|ك)\\.?";
+const gram = "(?:g|gr|gms?|grams?|جم|غم?|جرام|غرام)\\.?";
+/** A unit after the number, or before it. */
+const createUnitPattern = (unit: string) => new RegExp(`${unit}$|^${unit}(?=[\\d٫.])`, "i");
+const inKilograms = createUnitPattern(kilogram);
+const inGrams = createUnitPattern(gram);
 /** A comma or separator before three digits: thousands in one language, decimals in another. */
-const ambiguous = /^\d{1,3}[,٬]\d{3}$/;
+const ambiguous = /^\d{1,3}[,٬،]\d{3}$/;
 
 /** Typed weight, with or without a unit, in kilograms. */
 export const weightField = z.string().transform((text, context) => {
   const typed = foldDigits(text.slice(0, maxTypedLength)).replace(/\s/g, "");
   const isGrams = inGrams.test(typed) && !inKilograms.test(typed);
   const bare = typed.replace(isGrams ? inGrams : inKilograms, "");
-  const number = bare.replace(/[٫,]/, ".");
-  const value = /^\d{1,6}(\.\d{1,9})?$/.test(number) ? Number(number) : 0;
+  // Many keyboards have the Arabic comma and no decimal separator.
+  const number = bare.replace(/[٫,،]/, ".");
+  const value = /^(?:\d{1,6}\.?|\d{0,6}\.\d{1,9})$/.test(number) ? Number(number) : 0;
   const kilograms = Math.round(isGrams ? value : value * 1000) / 1000;
   const isClear = !ambiguous.test(bare);
   if (isClear && kilograms > 0 && kilograms <= maxWeightKg) return kilograms;

@@ -66,6 +66,27 @@ test("accepts two microchips, each with its place and day, but not one number tw
   expect(post({ ...chips, birthdate: "2024" }).error).toMatchObject({ microchipDay: ["pets.implantBeforeBirth"] });
 });
 
+test.each([
+  ["٤،٥", 4.5],
+  ["４．５", 4.5],
+  ["४.५", 4.5],
+  ["\u200F4.5 kg\u200F", 4.5],
+  ["4\u200B.5", 4.5],
+  ["kg 4.5", 4.5],
+  ["كيلو ٤٫٥", 4.5],
+  ["4.5 ك.ج", 4.5],
+  [".5", 0.5],
+  ["4.", 4],
+  ["g 450", 0.45],
+])("reads the weight %j", (weightKg, kilograms) =>
+  expect(post({ weightKg }).value).toMatchObject({ weightKg: kilograms }),
+);
+
+test("reads a microchip number with direction marks and digits of any script", () => {
+  for (const microchip of ["\u202A985112003456789\u202C", "９８５１１２００３４５６７８９", "985\u200B112003456789"])
+    expect(post({ microchip }).value).toMatchObject({ microchip: "985112003456789" });
+});
+
 describe("rejects with a specific message", () => {
   test.each([
     ["name", "", "invalid_type"],
@@ -86,6 +107,9 @@ describe("rejects with a specific message", () => {
     ["weightKg", "-3", "pets.weightRange"],
     ["weightKg", "1e2", "pets.weightRange"],
     ["weightKg", "NaN", "pets.weightRange"],
+    ["weightKg", ".", "pets.weightRange"],
+    ["weightKg", "kg", "pets.weightRange"],
+    ["weightKg", "١،٢٠٠", "pets.weightAmbiguous"],
     ["microchip", "12345", "pets.wrongMicrochip"],
     ["secondMicrochip", "12345", "pets.wrongMicrochip"],
     ["microchipDay", "2026-11-22", "pets.implantInFuture"],

@@ -153,7 +153,7 @@ export const earliestBirth = "1980";
  * when it is last: `17/5/2021`, `5/2021`.
  */
 export function readBirthdate(text: string): string | null {
-  const parts = text.trim().split(/[\s./,،-]+/);
+  const parts = text.trim().split(/[\s./\\,،؍-]+/);
   if (parts.at(-1)?.length === 4) parts.reverse();
   if (!/^\d{4}(?: \d{1,2}){0,2}$/.test(parts.join(" "))) return null;
   const date = parts.map((part) => part.padStart(2, "0")).join("-");

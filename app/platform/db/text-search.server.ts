@@ -47,7 +47,7 @@ const significantDigits = 9;
  */
 function readPhoneDigits(text: string): string | null {
   const folded = foldDigits(text).trim();
-  if (!/^\+?[\d\s().\-/]+$/.test(folded)) return null;
+  if (!/^\+?[\d\s().\-/]+\+?$/.test(folded)) return null;
   const digits = folded.replace(/\D/g, "").replace(/^0+/, "");
   return digits.length < 7 ? null : digits.slice(-significantDigits);
 }

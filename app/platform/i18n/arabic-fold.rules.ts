@@ -1,5 +1,3 @@
-import { foldDigits } from "./digits.rules.ts";
-
 /** Vowel signs, hamzas and maddas above and below, tatweel, signs without a shape, and accents of Latin letters. */
 const dropped =
   /[\uFE00-\uFE0F\u0300-\u036F\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED\u0897-\u089F\u08C9-\u08FF\u00AD\u061C\u0640\u0674\u0883-\u0885\u0887\u088E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE73\uFEFF]/g;
@@ -36,6 +34,7 @@ const spellings = {
   l: "ł",
   d: "đ",
   i: "ı",
+  ...Object.fromEntries(Array.from("٠١٢٣٤٥٦٧٨٩", (digit, value) => [value, `${digit}${"۰۱۲۳۴۵۶۷۸۹"[value]}`])),
 };
 
 const letterOf = new Map(
@@ -54,7 +53,7 @@ const spelledOtherwise = new RegExp(`[${Object.values(spellings).join("")}]`, "g
 export function foldForSearch(text: string): string {
   const bare = text.normalize("NFKC").toLowerCase().normalize("NFD").replace(dropped, "").normalize("NFC");
   const plain = bare.replace(spelledOtherwise, (other) => letterOf.get(other) ?? other);
-  return foldDigits(plain.replace(/(?<!ء)ء+ا/g, "ا"));
+  return plain.replace(/(?<!ء)ء+ا/g, "ا");
 }
 
 /** Arabic prefixes for *and*, *with*, *the*, before a word of at least three letters. */

@@ -131,7 +131,10 @@ test("formatNumber uses Latin digits in both languages", () => {
   expect([formatNumber(1234.5, "en"), formatNumber(1234.5, "ar")]).toEqual(["1,234.5", "1,234.5"]);
 });
 
-test("foldDigits converts Arabic and Persian digits and nothing else", () => {
+test("foldDigits converts digits of every script, and drops signs without a shape", () => {
+  expect(foldDigits("०१२३४५६७८९ ০১২৩৪৫৬৭৮৯ ൦൧൨൩൪൫൬൭൮൯ 𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗")).toBe(Array(4).fill("0123456789").join(" "));
+  expect(foldDigits("０１２３４５６７８９．，－＋")).toBe("0123456789.,-+");
+  expect(foldDigits("\u200F1\u061C2\u200B3\u2060\u00AD4\u202C\uFEFF")).toBe("1234");
   expect(foldDigits("٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ قطة x")).toBe("0123456789 0123456789 قطة x");
   fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => foldDigits(foldDigits(text)) === foldDigits(text)));
 });

@@ -20,6 +20,10 @@ afterEach(() => setShopTerms(defaultShopTerms));
 /** Currencies with zero, two and three decimals. */
 const currencies = ["JPY", "USD", "EGP", "SAR", "AED", "KWD", "BHD", "JOD"] as const;
 
+test("an Arabic comma separates decimals, as keyboards have no other sign for it", () => {
+  expect([readMoney("١٤،٥"), readMoney("\u200F14.5"), readMoney("１４．５")]).toEqual([1450, 1450, 1450]);
+});
+
 describe("money", () => {
   test("is formatted with the decimals of its currency, the same in both languages", () => {
     expect(

@@ -29,6 +29,16 @@ function withAsciiDomain(address: string): string {
   return at < 1 ? address : `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`;
 }
 
+/** Takes the address from what is copied with it: `mailto:`, a name before `<…>`, spaces at the @, the end of a sentence. */
+const bareAddress = (text: string) =>
+  (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text)
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/^\s*mailto:/i, "")
+    .replace(/(?<![\s.,،;؛])[\s.,،;؛]+$/, "")
+    .split(/[@＠]/)
+    .map((part) => part.trim())
+    .join("@");
+
 /** Whether the domain of an address has at least two labels, the last of which is no number. */
 function hasFullDomain(address: string): boolean {
   const labels = address.slice(address.lastIndexOf("@") + 1).split(".");
@@ -37,11 +47,11 @@ function hasFullDomain(address: string): boolean {
 
 /**
  * Schema for an e-mail address as browsers accept it (HTML Standard, "valid email address"), of a full domain, also an
- * international one. Direction marks, which come along when it is copied beside Arabic, are removed.
+ * international one. What comes along when it is copied is removed, such as direction marks and `mailto:`.
  */
 export const emailLine = z
   .string()
-  .overwrite(asLine)
+  .overwrite((text) => bareAddress(asLine(text)))
   .toLowerCase()
   .overwrite(withAsciiDomain)
   .max(254)
@@ -88,6 +98,8 @@ export function addFieldIssue(context: z.core.$RefinementCtx, field: string | st
 
 /** Maximum length of a typed number; longer texts are refused before they are read. */
 export const maxTypedLength = 40;
+/** Maximum length of an address that contains a phone number. */
+const maxAddressLength = 400;
 const home: CountryCode = "EG";
 
 /** Hotlines of Egyptian companies: five digits, dialled as they are from any phone in the country. */
@@ -120,14 +132,25 @@ export function findPhoneProblem(text: string, country: string = home): "errors.
 
 const getDefaultCountry = (country: string): CountryCode => (isSupportedCountry(country) ? country : home);
 
-/** What people write beside a number: "Tel.", "موبايل", "(WhatsApp)". */
-const besideNumber = /^[\p{L}\p{M}\s.:#*]+(?=[\d+(])|(?<=\d)[\s(،,.:-]+[\p{L}\p{M}][\p{L}\p{M}\s.]*\)?$/giu;
+/** What people write beside a number, or copy with it: "Tel.", "موبايل", "(WhatsApp)", "📞", quotation marks. */
+const besideNumber = /^[^\d+(]+(?=[\d+(])|(?<=\d)(?:[\s(،,.:-]+[\p{L}\p{M}][\p{L}\p{M}\s.]*|[^\d\p{L}\p{M}+(]+)\)?$/giu;
+
+/** Address of a conversation in WhatsApp, up to its number. */
+const whatsappAddress =
+  /^(?:https?:\/\/)?(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?phone=|whatsapp:\/\/send\/?\?phone=)\+?/i;
+
+/** Returns what was typed as a number, without the address around it: `tel:`, `https://wa.me/…?text=…`. */
+function withoutAddress(text: string): string {
+  const plain = asLine(foldDigits(text.slice(0, maxAddressLength))).replace(/%2B/gi, "+");
+  return whatsappAddress.test(plain) ? plain.replace(whatsappAddress, "+").split(/[?&#]/, 1)[0]! : plain;
+}
 
 /** Parses a phone number with `country` (ISO 3166-1) as default; returns null for an invalid one. */
 export function readPhone(text: string, country: string = home): string | null {
-  if (text.length > maxTypedLength) return null;
-  const typed = asLine(foldDigits(text))
-    .replace(/^(?:https?:\/\/)?wa\.me\/\+?/i, "+")
+  const given = withoutAddress(text);
+  if (given.length > maxTypedLength) return null;
+  const typed = given
+    .replaceAll("_", " ")
     .replace(besideNumber, "")
     // In right-to-left text the plus is seen at the other end.
     .replace(/^([^+]*)\+$/, "+$1");
@@ -186,7 +209,8 @@ export function readMoney(
   const decimals = countDecimals(currency);
   const plain = stripSymbol(asLine(foldDigits(text)), currency)
     .replaceAll("٬", ",")
-    .replaceAll("٫", ".");
+    // Many keyboards have the Arabic comma and no decimal separator.
+    .replace(/[٫،]/g, ".");
   const isThousands = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain);
   if (isThousands && !isGrouped) return null;
   const bare = isThousands ? plain.replaceAll(",", "") : plain.replace(",", ".");
