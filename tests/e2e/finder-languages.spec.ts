@@ -2,6 +2,7 @@
 import { getTranslator } from "#app/locales/words.server.ts";
 import { finderLanguageNames, finderOnlyLanguages } from "#app/platform/i18n/finder-languages.ts";
 import { linkIn } from "../emails.ts";
+import { drawPet } from "../pet-pictures.ts";
 import { expect, open, phone, test } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
 
@@ -39,9 +40,16 @@ for (const language of ["ur", "hi"] as const)
     await expect(finder.locator("#have [name=note]")).toHaveValue("Behind the bakery");
     await expect(finder.getByText(t("finderPage.languages.unreviewed"))).toBeVisible();
 
+    await finder.getByLabel(t("conversations.attachment.add")).setInputFiles({
+      name: "cat.jpg",
+      mimeType: "image/jpeg",
+      buffer: await drawPet({ place: 1, animal: 1, pose: 1 }),
+    });
     await finder.getByRole("button", { name: t("finderPage.finder.say.safe"), exact: true }).click();
     await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
-    await expect(finder.frameLocator("iframe").getByText(t("finderPage.finder.say.safe"))).toBeVisible();
+    const chat = finder.frameLocator("iframe");
+    await expect(chat.getByText(t("finderPage.finder.say.safe"))).toBeVisible();
+    await expect(chat.getByRole("img")).toBeVisible();
     // axe is a script.
     const reader = await visitor({ ...phone, locale: language });
     await inspectPage(reader, `/tag/${code}`, { unfolded: true });

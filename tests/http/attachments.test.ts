@@ -20,7 +20,7 @@ import { signUpTestUser } from "#tests/make.ts";
 import { createVoice, voiceFormats } from "#tests/make-voice.ts";
 import { pngOf } from "#tests/png.ts";
 import { openFinderApp } from "./finder-app.ts";
-import { notificationsOf, textOf } from "./finder-page.ts";
+import { notificationsOf, scansOf, textOf } from "./finder-page.ts";
 import type { Visitor } from "./visitor.ts";
 
 const here = await openFinderApp();
@@ -34,6 +34,8 @@ const jpeg = await plain
   .withExif({ IFD0: { Artist: "canary-artist" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "30/1 2/1 0/1" } })
   .jpeg()
   .toBuffer();
+
+const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom\0\0\0\0isommp42")]);
 
 const voiceHeaders = {
   "accept-ranges": "bytes",
@@ -78,6 +80,58 @@ beforeAll(async () => {
 });
 
 const statusOf = async (address: string, as?: Visitor) => (await site.get(address, as ? { as } : {})).status;
+
+describe("photo in the first form of a tag's page", () => {
+  const first = async (fields: Record<string, string>, photo: Bytes | null, name?: string) => {
+    const { token, html } = await here.open();
+    expect(html).toMatch(/<form id="have-form"[^>]* enctype="multipart\/form-data"/i);
+    const form = message({ intent: "have", scan: token, ...fields }, photo, name);
+    return site.post(`/tag/${here.tag.code}`, form, { from: here.from });
+  };
+  const conversationOf = async () => (await scansOf(site, here.tag.id))[0]!.conversationId!;
+
+  test("comes after the words, of which the family is told first", async () => {
+    const answer = await first({ note: "Is it him?" }, jpeg);
+    expect(answer.headers.get("location")).toMatch(/^\/f\/[^?]+$/);
+    const rows = await db
+      .select()
+      .from(messages)
+      .where(eq(messages.conversationId, await conversationOf()));
+    expect(rows.map(({ body }) => body)).toEqual(["Is it him?", ""]);
+    expect((await newest(await conversationOf())).message_attachments).toMatchObject({ kind: "photo", width: 640 });
+    const told = (await notificationsOf(site, here.owner.id)).map(({ kind, params }) => `${kind} ${params.text}`);
+    expect(told).toContain("found Is it him?");
+    expect(told).toContain(`message ${t("conversations.attachment.photo")}`);
+  });
+
+  test("is enough alone", async () => {
+    expect((await first({ note: "" }, jpeg)).status).toBe(303);
+    expect(await newest(await conversationOf())).toMatchObject({
+      messages: { body: "" },
+      message_attachments: { kind: "photo" },
+    });
+    // What browsers send for a field without a file.
+    expect((await first({ note: "" }, "", "")).status).toBe(400);
+  });
+
+  test.each<[string, Bytes, WordKey]>([
+    ["a video", mp4, "form.photoNotImage"],
+    ["half a JPEG", jpeg.subarray(0, jpeg.length - 300), "errors.photoDamaged"],
+    ["11 MB", Buffer.concat([jpeg, Buffer.alloc(11 * 1024 * 1024)]), "form.photoTooLarge"],
+  ])("that is %s is refused in words, and the family is told all the same", async (_, bytes, key) => {
+    const answer = await first({ note: "Found near the park" }, bytes);
+    const next = answer.headers.get("location")!;
+    const page = textOf(await (await site.get(next, { from: here.from })).text());
+    expect(page).toContain(textOf(`${t("finderPage.finder.toldWithoutPhoto")} ${t(key)}`));
+    expect(await newest(await conversationOf())).toMatchObject({
+      messages: { body: "Found near the park" },
+      message_attachments: null,
+    });
+    // Only reasons of ours are shown.
+    const other = await (await site.get(next.replace(/photo=[^#]*/, "photo=finderPage.finder.yours"))).text();
+    expect(textOf(other)).not.toContain(textOf(t("finderPage.finder.toldWithoutPhoto")));
+  });
+});
 
 describe("photo in the conversation about a scan", () => {
   test("is seen by both sides, by an administrator only once it is reported, and by nobody else", async () => {
@@ -146,7 +200,6 @@ describe("photo in the conversation about a scan", () => {
   });
 
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom\0\0\0\0isommp42")]);
   test.each([
     ["a video", mp4, 415, "form.photoNotImage"],
     ["an SVG", svg, 415, "form.photoNotImage"],

@@ -32,11 +32,11 @@ afterAll(async () => {
 });
 
 /** Sends a request as a visitor with a phone. Even numbers read Arabic, odd ones English. */
-async function open(address: string, visitor: number, form?: Record<string, string>) {
+async function open(address: string, visitor: number, form?: Record<string, string> | FormData) {
   const { "accept-encoding": _, ...headers } = visitorHeaders(visitor);
   const answer = await fetch(`${app.url}${address}`, {
     redirect: "manual",
-    ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
+    ...(form ? { method: "POST", body: form instanceof FormData ? form : new URLSearchParams(form) } : {}),
     headers: form ? { ...headers, origin: app.url, "sec-fetch-site": "same-origin" } : headers,
   });
   const body = await answer.text();
@@ -89,6 +89,13 @@ test("with an unresponsive database, finders see the cached page within seconds,
     expect(page.body).toContain("Rocky");
     expect(page.body).toContain(words);
   }
+  // Photos are not queued; the page says so.
+  const withPhoto = new FormData();
+  for (const [name, value] of Object.entries({ ...form, note: "Words without their photo" }))
+    withPhoto.set(name, value);
+  withPhoto.set("photo", new File(["photo"], "him.jpg", { type: "image/jpeg" }));
+  const { to } = await open("/tag/DEMO-LINKED", 1, withPhoto);
+  expect((await open(to, 1)).body).toContain("Your photo couldn&#x27;t be saved.");
   expect(await readiness(app)).toBe(503);
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
 
@@ -99,6 +106,7 @@ test("with an unresponsive database, finders see the cached page within seconds,
     .toBe(false);
   expect(performance.now() - back).toBeLessThan(20_000);
   await expect.poll(() => findMessages("Sent into the silence"), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => findMessages("Words without their photo"), { timeout: 30_000 }).toHaveLength(1);
   await expect.poll(async () => (await open(sent.to, 1)).status, { timeout: 20_000 }).toBe(302);
 });
 

@@ -54,6 +54,7 @@ export const haveForm = z
     contact: words(120),
     say: words(200),
     note: words(messageMaxLength),
+    photo: z.file().optional(),
     ...place,
   })
   .transform(({ say, note, ...form }) => ({

@@ -24,10 +24,11 @@ import {
   readScanToken,
   requireNonEmptyForm,
   requirePlace,
+  sendPhotoToFamily,
   sendPlace,
   startFinderConversation,
 } from "../submissions/finder-submissions.server.ts";
-import { getQueuedPath, withDbFallback } from "./finder-offline.server.tsx";
+import { getQueuedPath, refusedQuery, withDbFallback } from "./finder-offline.server.tsx";
 import { type RejectedForm, worksQuery } from "./finder-parts.server.tsx";
 import { keepTyped, toRejectedForm } from "./rejected-form.server.ts";
 
@@ -41,14 +42,8 @@ export async function handleTagPageForms(
   const ctx = args.context.get(appContext);
   const info = args.context.get(requestInfoContext);
   const path = href("/tag/:tagCode", { tagCode: code });
-  const { headers } = args.request;
-  // Browsers say how long a form with a photo is; other bodies are read up to the limit of forms without files.
-  if (!actor && headers.get("content-type")?.startsWith("multipart/") && headers.has("content-length")) {
-    // The form with a photo, after signing out: its files are not read.
-    info.mustClose = true;
-    return redirect(path, 303);
-  }
-  const posted = await readForm(args, { files: actor !== null });
+  const isMultipart = args.request.headers.get("content-type")?.startsWith("multipart/");
+  const posted = await readForm(args, { files: isMultipart });
   if (findLanguageInAddress(args.request)) return changeLanguage(args.request, posted);
   // The tag of this page takes precedence over the form's value.
   posted.set("code", code);
@@ -150,25 +145,26 @@ async function linkNewPet(
 async function notifyFamily(
   ctx: AppContext,
   info: RequestInfo,
-  { scan, ...form }: z.output<typeof haveForm>,
+  { scan, photo, ...words }: z.output<typeof haveForm>,
   visit: Visit,
 ): Promise<Response> {
   const { address, finderLanguage: language } = info;
   const id = createId();
+  const form = { ...words, hasPhoto: photo !== undefined };
   return withDbFallback(
     ctx,
-    async () =>
-      redirect(
-        href("/f/:key", {
-          key: await startFinderConversation(ctx, scan, form, { address, language, idempotencyKey: { id } }),
-        }),
-        303,
-      ),
+    async () => {
+      const from = { address, language, idempotencyKey: { id } };
+      const key = await startFinderConversation(ctx, scan, form, from);
+      const refusal = photo && (await sendPhotoToFamily(ctx, key, photo, { address }));
+      return redirect(`${href("/f/:key", { key })}${refusal ? `?${refusedQuery}=${refusal}#write` : ""}`, 303);
+    },
     async () => {
       requireNonEmptyForm(form);
       readScanToken(ctx, scan);
+      // Photos are not queued: the page says so, and the next one takes it.
       await queueSubmission(ctx, { id, kind: "have", address, body: { scan, form, visit, language } });
-      return redirect(getQueuedPath(ctx, id), 303);
+      return redirect(`${getQueuedPath(ctx, id)}${photo ? `?${refusedQuery}=1` : ""}`, 303);
     },
   );
 }

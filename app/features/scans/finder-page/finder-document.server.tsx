@@ -99,7 +99,8 @@ function renderRest({ language, title, children, script, nonce, languages }: Pag
   const main = renderToStaticMarkup(children);
   const { menu, note } = languages ? renderLanguages(language, languages) : { menu: "", note: "" };
   const head = brand ? `<header class="head">${brand}${menu}</header>` : "";
-  const photos = main.includes('name="photo"') ? scriptTag({ source: photoSource }, nonce) : "";
+  // Previews, which have no choice of languages, run no scripts.
+  const photos = languages && main.includes('name="photo"') ? scriptTag({ source: photoSource }, nonce) : "";
   const end = `${script ? scriptTag(script, nonce) : ""}${photos}`;
   return `${html`<title>${title}</title>`}</head><body><main>${head}${main}${note}</main>${end}</body></html>`;
 }

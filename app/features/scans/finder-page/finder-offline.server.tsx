@@ -166,6 +166,9 @@ export function renderStatusFallback(info: RequestInfo, { isSent = false, isPart
   return renderFinderPage(page, { status: 503 });
 }
 
+/** Query parameter of the page after the first form: why its photo was not taken. */
+export const refusedQuery = "photo";
+
 const queuedPurpose = "kept";
 
 /**
@@ -184,7 +187,12 @@ export function readQueuedKey(ctx: AppContext, key: string): string | null {
  * Renders the state of a queued submission: still queued, delivered (redirects to the status page), or undeliverable
  * (410).
  */
-export async function renderQueuedSubmission(ctx: AppContext, info: RequestInfo, id: string): Promise<Response> {
+export async function renderQueuedSubmission(
+  ctx: AppContext,
+  info: RequestInfo,
+  id: string,
+  isPhotoLost: boolean,
+): Promise<Response> {
   const { t } = info;
   const path = getQueuedPath(ctx, id);
   const idempotencyKey = await withDbFallback(
@@ -216,6 +224,7 @@ export async function renderQueuedSubmission(ctx: AppContext, info: RequestInfo,
             t("finderPage.finder.outage.kept")
           )}
         </p>
+        {isPhotoLost ? <p className="note bad">{t("finderPage.finder.outage.photoLost")}</p> : null}
         <p>{t("finderPage.finder.outage.keptText")}</p>
       </>
     ),

@@ -15,7 +15,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { href } from "react-router";
 import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import type { PetType } from "#app/features/pets/pets.rules.ts";
-import { photoUrl } from "#app/platform/files/photos.ts";
+import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
 import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
@@ -404,6 +404,7 @@ export function HaveForm({
         id={haveFormId}
         className="box"
         method="post"
+        encType="multipart/form-data"
         action={pageContext.path}
         {...formContent(pageContext, "have", haveFields)}
       />
@@ -453,6 +454,10 @@ function haveFields(pageContext: FinderPageContext): ReactNode {
         placeholder={t("finderPage.finder.placePlaceholder")}
         max={300}
       />
+      <div>
+        <label htmlFor="have-photo">{t("conversations.attachment.add")}</label>
+        <input id="have-photo" name="photo" type="file" accept={photoTypes} capture="environment" />
+      </div>
       <details className="fold" open={isContactTyped || undefined}>
         <summary>{t("finderPage.finder.addContact")}</summary>
         <TextField {...field} name="name" label={t("finderPage.finder.yourName")} max={60} autoComplete="name" />

@@ -12,6 +12,7 @@ import { findLanguageInAddress } from "#app/platform/i18n/language-of.server.ts"
 import { finderMessageForm, handoverForm } from "../finder.forms.server.ts";
 import {
   readQueuedKey,
+  refusedQuery,
   renderQueuedSubmission,
   renderStatusFallback,
   withDbFallback,
@@ -19,7 +20,7 @@ import {
 import { readAsFinder } from "../finder-page/read-as-finder.server.ts";
 import { completeHandover } from "../handover/handover.server.ts";
 import { queueSubmission } from "../offline-fallback/queue-submission.server.ts";
-import { sendMessageToFamily } from "../submissions/finder-submissions.server.ts";
+import { photoRefusals, sendMessageToFamily } from "../submissions/finder-submissions.server.ts";
 import type { Route } from "./+types/finder-status-route";
 import { renderStatusPage } from "./finder-status.server.tsx";
 
@@ -30,12 +31,15 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";
   const queued = readQueuedKey(ctx, key);
-  if (queued) return renderQueuedSubmission(ctx, info, queued);
-  const isSent = new URL(request.url).searchParams.has("sent");
+  const query = new URL(request.url).searchParams;
+  const refusal = query.get(refusedQuery);
+  if (queued) return renderQueuedSubmission(ctx, info, queued, refusal !== null);
+  const isSent = query.has("sent");
+  const photoRefusal = photoRefusals.find((one) => one === refusal);
   const chosen = findLanguageInAddress(request);
   return withDbFallback(
     ctx,
-    () => renderStatusPage(ctx, info, key, { isSent, chosen }),
+    () => renderStatusPage(ctx, info, key, { isSent, chosen, photoRefusal }),
     () => renderStatusFallback(info, { isSent, key }),
   );
 }

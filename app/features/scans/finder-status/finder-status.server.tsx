@@ -32,6 +32,7 @@ import { HandoverForm, type RejectedCode } from "../handover/finder-handover.ser
 import { findSharing } from "../live-location/live-share.server.ts";
 import { isInquiry } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
+import type { PhotoRefusal } from "../submissions/finder-submissions.server.ts";
 import { getWhatsappLink } from "../whatsapp-link.server.ts";
 import { getSharingScript, SharingCard } from "./finder-sharing.server.tsx";
 
@@ -325,6 +326,8 @@ interface Written {
   /** The language that the finder has just chosen. */
   chosen?: FinderLanguage | null;
   error?: string;
+  /** Why the photo of the first form was not taken. */
+  photoRefusal?: PhotoRefusal | undefined;
   status?: number;
   typed?: string;
   typedContact?: string;
@@ -376,6 +379,11 @@ function WriteForm({
         {more.error ? (
           <p className="err" id="body-e" role="alert">
             {more.error}
+          </p>
+        ) : null}
+        {more.photoRefusal ? (
+          <p className="note bad" role="alert">
+            {t("finderPage.finder.toldWithoutPhoto")} {t(more.photoRefusal)}
           </p>
         ) : null}
         <div>

@@ -116,7 +116,7 @@ export function requirePlace(form: Place): void {
 
 /** Throws 400 (`finderPage.finder.fillOne`) if the form is empty. */
 export function requireNonEmptyForm(form: FinderForm): void {
-  if (!form.name && !form.contact && !form.note && !placeColumns(form, new Date(0)))
+  if (!form.hasPhoto && !form.name && !form.contact && !form.note && !placeColumns(form, new Date(0)))
     throw new AppError("finderPage.finder.fillOne", 400, { field: "note" });
 }
 
@@ -152,6 +152,8 @@ export interface FinderForm extends Place {
   name?: string | undefined;
   contact?: string | undefined;
   note?: string | undefined;
+  /** Whether a photo follows, which is enough to start a conversation. */
+  hasPhoto?: boolean;
 }
 
 /**
@@ -306,4 +308,37 @@ export async function sendMessageToFamily(
       await writeAndNotify(tx, { conversation, scan, isMuted }, body, message);
     }),
   );
+}
+
+/** Why a photo was not taken, in words for finders. */
+export const photoRefusals = [
+  "form.photoNotImage",
+  "form.photoTooLarge",
+  "form.photoHeic",
+  "errors.photoTooManyPixels",
+  "errors.photoTooLong",
+  "errors.photoDamaged",
+  "errors.photosBusy",
+  "finderPage.finder.photoNotSent",
+] as const;
+export type PhotoRefusal = (typeof photoRefusals)[number];
+
+/**
+ * Adds the photo of the first form to the conversation that its words have started: whatever becomes of the photo, the
+ * family was told. Returns why it was refused, or null.
+ */
+export async function sendPhotoToFamily(
+  ctx: AppContext,
+  key: string,
+  photo: File,
+  from: Sender,
+): Promise<PhotoRefusal | null> {
+  try {
+    await sendMessageToFamily(ctx, key, { body: "", photo }, from);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code } = error;
+    return photoRefusals.find((one) => one === code) ?? "finderPage.finder.photoNotSent";
+  }
 }
