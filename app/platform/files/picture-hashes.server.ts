@@ -186,14 +186,25 @@ function concat(all: Hashes[]): Hashes {
   return joined;
 }
 
+const hashCrops = (grey: Grey): PictureHashes => hashParts(grey, cropSpans, cropSpans);
+
 /** Returns the hashes to store of one of our own stored pictures, so that copies of it or of its parts are recognised. */
 export async function hashPicture(bytes: Uint8Array): Promise<PictureHashes> {
-  return hashParts(await toGrey(bytes), cropSpans, cropSpans);
+  return hashCrops(await toGrey(bytes));
 }
 
 /** Returns the hashes by which the stored pictures are searched for a new one: also mirrored, turned, without bars. */
 export async function hashVariants(bytes: Uint8Array): Promise<VariantHashes> {
+  return hashAltered(await toGrey(bytes));
+}
+
+/** Returns both kinds of hashes of a new picture, which is decoded once. */
+export async function hashNewPicture(bytes: Uint8Array): Promise<{ hashes: PictureHashes; variants: VariantHashes }> {
   const grey = await toGrey(bytes);
+  return { hashes: hashCrops(grey), variants: hashAltered(grey) };
+}
+
+function hashAltered(grey: Grey): VariantHashes {
   return {
     core: concat([
       hashParts(grey, [whole], [whole], true),
@@ -211,9 +222,8 @@ function countBits(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Returns the smallest number of different bits, of 256, between any of the hashes of two lists. */
-function nearest(some: Hashes, others: Hashes): number {
-  let least = 256;
+/** Returns the smallest number of different bits between any of the hashes of two lists, if it is below `least`. */
+function nearest(some: Hashes, others: Hashes, least: number): number {
   for (let one = 0; one < some.length; one += wordsPerHash)
     for (let other = 0; other < others.length; other += wordsPerHash) {
       let bits = 0;
@@ -224,14 +234,17 @@ function nearest(some: Hashes, others: Hashes): number {
   return least;
 }
 
-/** Returns by how many bits of 256 a new picture differs from a stored one, in the parts that are most alike. */
-export function countDifferentBits(stored: PictureHashes, { core, framed }: VariantHashes): number {
-  return Math.min(nearest(core, stored), nearest(framed, stored.subarray(0, wordsPerHash)));
+/**
+ * Returns by how many bits of 256 a new picture differs from a stored one, in the parts that are most alike; `most` if
+ * by that many or more, which is faster the lower it is.
+ */
+export function countDifferentBits(stored: PictureHashes, { core, framed }: VariantHashes, most = 256): number {
+  return nearest(framed, stored.subarray(0, wordsPerHash), nearest(core, stored, most));
 }
 
 /** Returns whether a new picture is a stored one: cropped, turned, mirrored, framed, captioned, brightened or recompressed. */
 export function isSamePicture(stored: PictureHashes, variants: VariantHashes): boolean {
-  return countDifferentBits(stored, variants) <= maxDifferentBits;
+  return countDifferentBits(stored, variants, maxDifferentBits + 1) <= maxDifferentBits;
 }
 
 /** Returns the bytes of stored hashes, for a column. */

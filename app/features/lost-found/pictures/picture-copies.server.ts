@@ -14,9 +14,10 @@ import { getIdTime } from "#app/platform/db/uuid.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import {
   fromHashBytes,
+  hashNewPicture,
   hashPicture,
-  hashVariants,
   isSamePicture,
+  type PictureHashes,
   toHashBytes,
   type VariantHashes,
 } from "#app/platform/files/picture-hashes.server.ts";
@@ -57,6 +58,12 @@ async function findOriginal(
 const readPhoto = async ({ files }: Pick<AppContext, "files">, photoId: string) =>
   (await findPhoto(files, photoId, "640.webp"))?.bytes ?? null;
 
+/** Hashes a photo that has no stored hashes: a pet's, or that of a report that is not compared yet. */
+async function hashStoredPhoto(ctx: AppContext, photoId: string): Promise<PictureHashes | null> {
+  const bytes = await readPhoto(ctx, photoId);
+  return bytes && hashPicture(bytes);
+}
+
 /**
  * Looks for the pictures of which a finder's or writer's photo is a copy: the owner's own (pets and reports, also the one
  * that the conversation is about), and those of other people's conversations and reports. Idempotent.
@@ -70,11 +77,11 @@ async function compareSentPhoto(ctx: AppContext, { messageId }: { messageId: str
     .where(eq(messageAttachments.messageId, messageId));
   const bytes = sent && (await ctx.files.find(listAttachmentKeys(sent.fileId)[1]!));
   if (!sent || !bytes) return;
-  const found =
-    sent.author === "finder" ? await findOriginals(ctx, sent.conversation, await hashVariants(bytes)) : null;
+  const { hashes, variants } = await hashNewPicture(bytes);
+  const found = sent.author === "finder" ? await findOriginals(ctx, sent.conversation, variants) : null;
   await ctx.db
     .update(messageAttachments)
-    .set({ hashes: toHashBytes(await hashPicture(bytes)), ...found })
+    .set({ hashes: toHashBytes(hashes), ...found })
     .where(eq(messageAttachments.messageId, messageId));
   if (found?.ownPhotoAt || found?.copyOf)
     await notifyListeners(ctx, [{ user: sent.conversation.ownerId ?? sent.conversation.id }]);
@@ -92,10 +99,15 @@ async function findOriginals(ctx: AppContext, { id, ownerId }: Conversation, var
     about ? eq(posts.id, about.reportId) : undefined,
   );
   const ownPhotos = await listOwnPhotos(ctx, ownerId, isOwnReport);
+  const known = await ctx.db
+    .select({ photoId: reportPhotos.photoId, hashes: reportPhotos.hashes })
+    .from(reportPhotos)
+    .where(inArray(reportPhotos.photoId, ownPhotos));
   const copied: string[] = [];
   for (const photoId of ownPhotos) {
-    const bytes = await readPhoto(ctx, photoId);
-    if (bytes && isSamePicture(await hashPicture(bytes), variants)) copied.push(photoId);
+    const stored = known.find((one) => one.photoId === photoId);
+    const hashes = stored ? fromHashBytes(stored.hashes) : await hashStoredPhoto(ctx, photoId);
+    if (hashes && isSamePicture(hashes, variants)) copied.push(photoId);
   }
   // Ids begin with their time: a report's photo may itself be a later copy of the pet's.
   const first = copied.toSorted()[0];
@@ -177,14 +189,15 @@ async function compareReportPhotos(ctx: AppContext, { reportId }: { reportId: st
   for (const photoId of report.photos.filter((id) => !knownIds.includes(id))) {
     const bytes = await readPhoto(ctx, photoId);
     if (!bytes) continue;
-    const original = await findInReports(ctx, await hashVariants(bytes), isOfOthers);
+    const { hashes, variants } = await hashNewPicture(bytes);
+    const original = await findInReports(ctx, variants, isOfOthers);
     const [copied] = original ? await ctx.db.select().from(reportPhotos).where(eq(reportPhotos.photoId, original)) : [];
     await ctx.db
       .insert(reportPhotos)
       .values({
         photoId,
         reportId,
-        hashes: toHashBytes(await hashPicture(bytes)),
+        hashes: toHashBytes(hashes),
         copyOfReportId: copied?.reportId ?? null,
         createdAt: ctx.clock.now(),
       })
