@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import type { Env } from "../limits/http-limits.server.ts";
 import { isPlainRequest } from "../shared-page.server.ts";
+import { replaceBody } from "./compress-pages.server.ts";
 
 /** A public page as it was sent. */
 interface KeptPage {
-  body: ArrayBuffer;
+  body: Uint8Array<ArrayBuffer>;
   headers: Headers;
   /** Hashes of its scripts, for the content security policy. */
   allowedScripts: string;
@@ -46,10 +47,10 @@ export function createPageMemory(seconds: number): MiddlewareHandler<Env> {
     const { res } = c;
     const { allowedScripts } = info;
     if (allowedScripts === undefined || res.status !== 200 || res.headers.has("set-cookie") || before !== forms) return;
-    const body = await res.arrayBuffer();
+    const body = new Uint8Array(await res.arrayBuffer());
     const until = performance.now() + seconds * 1000;
     pages.set(key, { body, headers: new Headers(res.headers), allowedScripts, until });
     if (pages.size > maxPages) pages.delete(pages.keys().next().value as string);
-    c.res = new Response(body, res);
+    replaceBody(c, body);
   };
 }
