@@ -36,8 +36,6 @@ const allowed: Record<string, number> = {
   report: 11,
   // Nine about the report and its reporter, and those for the session, the badges and the position in the queue.
   "features/admin/lost-found/admin-report-page": 13,
-  // Ten, and one for running bulk actions.
-  "features/admin/orders/admin-orders-page": 11,
   "features/admin/upgrade-requests/upgrade-requests-page": 11,
   // The user and everything of theirs, queried in parallel, and those for the session, the badges and the saved
   // filters.

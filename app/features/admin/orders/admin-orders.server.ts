@@ -395,16 +395,17 @@ export async function countOrdersByStatus({ db }: AppContext, admin: Actor) {
       status: storeOrders.status,
       orders: count(),
       toConfirm: sql<number>`count(*) filter (where ${isToConfirm})`.mapWith(Number),
+      // The same in each row.
+      unpaid: db.$count(storeOrders, isUnpaid),
+      openReturns: db.$count(storeReturns, isOpenReturn),
     })
     .from(storeOrders)
     .groupBy(storeOrders.status);
-  const [unpaid] = await db.select({ orders: count() }).from(storeOrders).where(isUnpaid);
-  const [returns] = await db.select({ open: count() }).from(storeReturns).where(isOpenReturn);
   return {
     toConfirm: rows.reduce((all, { toConfirm }) => all + toConfirm, 0),
     byStatus: Object.fromEntries(rows.map(({ status, orders }) => [status, orders])),
-    unpaid: unpaid?.orders ?? 0,
-    returns: returns?.open ?? 0,
+    unpaid: rows[0]?.unpaid ?? 0,
+    returns: rows[0]?.openReturns ?? 0,
   };
 }
 
