@@ -58,6 +58,8 @@ interface Server {
   child: Child;
   url: string;
   cookies: Map<string | null, string>;
+  /** Whether its statements can be counted: not those of a checkout with modules of its own. */
+  countsStatements: boolean;
 }
 
 async function startServer(root: string, databaseUrl: string, dataDir: string): Promise<Server> {
@@ -67,10 +69,13 @@ async function startServer(root: string, databaseUrl: string, dataDir: string): 
   const url = `http://127.0.0.1:${port}`;
   const cookies = new Map<string | null, string>();
   for (const account of [owner, admin]) cookies.set(account, await signIn(url, account));
-  return { child, url, cookies };
+  const server = { child, url, cookies, countsStatements: true };
+  // Needs statements in every version.
+  const countsStatements = (await countStatements(server, { path: "/dashboard", as: owner })) > 0;
+  return { ...server, countsStatements };
 }
 
-const headersOf = ({ cookies }: Server, { as }: MeasuredPage, visitor: number) => {
+const headersOf = ({ cookies }: Server, { as }: Pick<MeasuredPage, "as">, visitor: number) => {
   const cookie = cookies.get(as);
   return { ...visitorHeaders(visitor), ...(cookie && { cookie }) };
 };
@@ -124,10 +129,11 @@ export async function measurePages(databaseUrl: string, dataDir: string): Promis
         isMet: ms <= maxMs,
       });
       const [now = 0, then] = await Promise.all(servers.map((server) => countStatements(server, page)));
+      const earlierCount = servers[1]?.countsStatements ? then : "not measured";
       figures.push({
         what: "… statements",
         measured: String(now),
-        beside: `≤ ${maxStatements}${then === undefined ? "" : ` (earlier ${then})`}`,
+        beside: `≤ ${maxStatements}${earlier ? ` (earlier: ${earlierCount})` : ""}`,
         isMet: now <= maxStatements,
       });
     }
@@ -138,7 +144,7 @@ export async function measurePages(databaseUrl: string, dataDir: string): Promis
   }
 }
 
-async function countStatements(server: Server, page: MeasuredPage): Promise<number> {
+async function countStatements(server: Server, page: Pick<MeasuredPage, "path" | "as">): Promise<number> {
   const asked = { path: page.path, headers: headersOf(server, page, 1) };
   const { statements } = await server.child.ask<{ statements: { text: string }[] }>("statements", asked);
   return statements.length;
