@@ -1,5 +1,4 @@
-import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { earlySearchKey } from "./features/admin/search/early-search-key.ts";
@@ -57,11 +56,20 @@ export default function handleRequest(
           clearTimeout(deadline);
           if (failure) log.error({ err: failure }, "rendering failed");
           headers.set("content-type", "text/html; charset=utf-8");
-          buffer(stream.pipe(new PassThrough())).then((html) => {
+          const parts: Uint8Array[] = [];
+          const whole = new Writable({
+            write(part, _encoding, next) {
+              parts.push(part);
+              next();
+            },
+          });
+          whole.on("error", reject).on("finish", () => {
+            const html = Buffer.concat(parts);
             const isKept = isShared && !failure;
             const page = isKept ? createSharedPage(String(html), info, headers, settings.cdnSeconds) : html;
             resolve(new Response(page, { status, headers }));
-          }, reject);
+          });
+          stream.pipe(whole);
         },
         onShellError: reject,
         onError(error: unknown) {
