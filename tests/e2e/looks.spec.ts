@@ -1,5 +1,9 @@
 // A keyboard user loses the focus among the cards, a finder what was typed, a person with large text the words of buttons.
 import type { Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { finderLanguageNames } from "#app/platform/i18n/finder-languages.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { expect, open, phone, test } from "./fixtures.ts";
@@ -227,4 +231,95 @@ test("no field of an administrator is so small that an iPhone or iPad zooms in o
       expect([path, width, small]).toEqual([path, width, []]);
     }
   }
+});
+
+test("a buyer's name begins at the start of its column, in whichever script", async ({ visitor, signIn }) => {
+  const page = await visitor({ viewport: { width: 1280, height: 900 } });
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin/orders/ship");
+  const names = page.getByRole("row").locator("bdi", { hasText: /\p{L}/u });
+  const found = await names.evaluateAll((all) =>
+    all.map((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      const [line, cell] = [text.getClientRects()[0]!, name.parentElement!.getBoundingClientRect()];
+      const isRtl = getComputedStyle(document.documentElement).direction === "rtl";
+      return {
+        isArabic: /\p{Script=Arabic}/u.test(name.textContent),
+        gap: Math.round(isRtl ? cell.right - line.right : line.left - cell.left),
+      };
+    }),
+  );
+  expect(new Set(found.map(({ isArabic }) => isArabic)).size).toBe(2);
+  expect(found.filter(({ gap }) => gap > 1)).toEqual([]);
+});
+
+test("in the dark, boxes of an administrator's lists are our own", async ({ visitor, signIn }) => {
+  const page = await visitor({ viewport: { width: 1280, height: 900 }, colorScheme: "dark" });
+  await signIn(page, "admin@aleef.test");
+  for (const path of ["/admin/orders", "/admin/tags", "/admin/users"]) {
+    await open(page, path);
+    const boxes = page.locator("input[type=checkbox]").filter({ visible: true });
+    expect(await boxes.count()).toBeGreaterThan(0);
+    const drawn = await boxes.evaluateAll((all) => all.map((box) => getComputedStyle(box).appearance));
+    expect([path, [...new Set(drawn)]]).toEqual([path, ["none"]]);
+  }
+});
+
+test("in the dark, the drawing of a wrong address has no white ground", async ({ visitor, loggedErrors }) => {
+  loggedErrors.allow(/status of 404/);
+  const page = await visitor({ colorScheme: "dark" });
+  await page.goto("/no-such-page");
+  const ground = page.getByRole("main").locator("svg path").first();
+  const [red = 255, green = 255, blue = 255] = await ground.evaluate((path) => {
+    const canvas = document.createElement("canvas").getContext("2d")!;
+    canvas.fillStyle = getComputedStyle(path).fill;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  });
+  expect(Math.max(red, green, blue)).toBeLessThan(128);
+});
+
+test("with text twice as large, the bell is seen beside its number", async ({ visitor, signIn }) => {
+  for (const width of [390, 1280]) {
+    const page = await visitor({ viewport: { width, height: 844 } });
+    await signIn(page, "owner@aleef.test");
+    await open(page, "/dashboard");
+    await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+    const bell = page.locator("a[href='/dashboard/inbox']:has(> svg):has(> .bg-lost)").filter({ visible: true });
+    await expect(bell.first()).toBeVisible();
+    const hidden = await bell.first().evaluate((link) => {
+      const [icon, badge] = [link.querySelector("svg")!, link.querySelector(".bg-lost")!].map((one) =>
+        one.getBoundingClientRect(),
+      ) as [DOMRect, DOMRect];
+      const along = Math.min(icon.right, badge.right) - Math.max(icon.left, badge.left);
+      const down = Math.min(icon.bottom, badge.bottom) - Math.max(icon.top, badge.top);
+      return (Math.max(0, along) * Math.max(0, down)) / (icon.width * icon.height);
+    });
+    expect([width, hidden < 0.5, hidden]).toEqual([width, true, hidden]);
+  }
+});
+
+test("an owner with one order finds the search and the filter by status", async ({
+  visitor,
+  signIn,
+  newMember,
+  db,
+  t,
+}) => {
+  const member = await newMember();
+  const [user] = await db.select().from(users).where(eq(users.email, member.email));
+  const [{ search: _search, ...order }] = (await db.select().from(storeOrders).limit(1)) as [
+    typeof storeOrders.$inferSelect,
+  ];
+  const number = `AL-30-${"2".repeat(6)}`;
+  const own = { id: createId(), number, idempotencyKey: createId(), userId: user!.id, trackingNumber: null };
+  await db.insert(storeOrders).values({ ...order, ...own });
+  const page = await visitor(phone);
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/orders");
+  await expect(page.getByRole("main").getByRole("searchbox", { name: t("orders.search") })).toBeVisible();
+  const all = page.getByRole("main").getByRole("link");
+  for (const status of ["pending", "delivered", "refunded"] as const)
+    await expect(all.filter({ hasText: t(`orders.statuses.${status}`) }).first()).toBeVisible();
 });

@@ -1,6 +1,6 @@
 // The operator would restore a damaged or forged file over good data, or miss rows after a restore.
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -189,7 +189,7 @@ test("with a key, rejects an unencrypted backup whatever its name, unless --unse
 
 test("a restore test removes what a killed one left, and leaves nothing itself", async () => {
   const url = await emptyDatabase();
-  const file = path.join(folder, "tested.tar.gz");
+  let file = path.join(folder, "tested.tar.gz");
   await createBackup(t.ctx.directUrl, file, place(t.ctx.settings.dataDir), now);
   const dataDir = path.join(folder, "tested");
   await mkdir(path.join(dataDir, "restore-test/files"), { recursive: true });
@@ -203,6 +203,11 @@ test("a restore test removes what a killed one left, and leaves nothing itself",
     expect.objectContaining({ reason: new Error("Another restore test of this database is running.") }),
   );
   expect(await asked()).toContain("was restored for a test");
+  // A backup on a volume that is mounted for reading only: beside this path even root cannot create a file.
+  const opened = await open(file);
+  file = `/proc/self/fd/${opened.fd}`;
+  expect(await asked()).toContain("was restored for a test");
+  await opened.close();
   expect((await query(url, `select 1 from pg_database where datname = '${name}'`)).rows).toEqual([]);
   expect(await readdir(dataDir)).toEqual([]);
 });
