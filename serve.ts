@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import closeWithGrace from "close-with-grace";
-import { requestTimeouts } from "./app/platform/http/limits/http-limits.server.ts";
+import { requestTimeouts, stalledTimeout } from "./app/platform/http/limits/http-limits.server.ts";
 import type { RequestInfo } from "./app/platform/http/request-info.server.ts";
 import { openPhoneOutbox } from "./app/platform/phone/phone-carriers.server.ts";
 import { readSettings } from "./app/platform/settings.server.ts";
@@ -116,6 +116,7 @@ async function main() {
       ? (request, response) => vite.middlewares(request, response, () => appListener(request, response))
       : appListener,
   );
+  server.setTimeout(stalledTimeout);
   // Not opened earlier: a proxy without health checks would pass requests to a process that cannot answer them yet.
   server.listen(settings.port, settings.host);
   await once(server, "listening");

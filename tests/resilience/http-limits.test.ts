@@ -1,11 +1,13 @@
 // One slow or hostile client could use up the server, or slip a request of its own into another person's.
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
+import type { Server } from "node:http";
+import net from "node:net";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { requestTimeouts } from "#app/platform/http/limits/http-limits.server.ts";
+import { requestTimeouts, stalledTimeout } from "#app/platform/http/limits/http-limits.server.ts";
 import { request } from "../../bench/request.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
 import { type AppProcess, startApp, tidyUp } from "./app-process.ts";
@@ -176,6 +178,19 @@ describe("slow clients", () => {
     body.socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc");
     await Promise.all([head.closed, body.closed]);
     expect([head.statuses(), body.statuses()]).toEqual([[408], [408]]);
+    await new Promise((closed) => server.close(closed));
+  });
+
+  test("are disconnected when they never read the answers to their requests", async () => {
+    const server = serve({ fetch: () => new Response("x".repeat(4 * megabyte)), port: 0 }) as Server;
+    server.setTimeout(stalledTimeout / 100);
+    const { port } = server.address() as { port: number };
+    const still = net.connect(port, "127.0.0.1").pause();
+    still.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(20));
+    const countOpen = () => new Promise((resolve) => server.getConnections((_, open) => resolve(open)));
+    await expect.poll(countOpen, { timeout: 30_000 }).toBe(1);
+    await expect.poll(countOpen, { timeout: 30_000 }).toBe(0);
+    still.destroy();
     await new Promise((closed) => server.close(closed));
   });
 

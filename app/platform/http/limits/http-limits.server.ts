@@ -25,6 +25,12 @@ export const requestTimeouts = {
 };
 
 /**
+ * Milliseconds after which a connection is closed on which nothing could be sent or received: without it, answers that
+ * nobody reads stay in memory. Longer than the pause between two heartbeats of a live stream.
+ */
+export const stalledTimeout = 90_000;
+
+/**
  * Middleware that rejects requests by their headers alone: two Host headers, a declared length over 25 MB for a form
  * with files or 1 MB otherwise, and a body of unknown length unless it is a POST. The body is not read; `readFormBody`
  * limits POST bodies further.
