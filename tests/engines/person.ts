@@ -73,6 +73,10 @@ function findFaults(): string[] {
     )
       faults.push(`has a broken picture ${picture.src}`);
   }
+  // Without a timeline, the animation ends at once, with the first tab faded.
+  const isFading = (row: Element) => getComputedStyle(row).maskImage !== "none";
+  if (!CSS.supports("animation-timeline: scroll()") && [...document.querySelectorAll(".fade-more")].some(isFading))
+    faults.push("has a row of tabs that fades at its start");
   return faults;
 }
 

@@ -120,6 +120,7 @@ async function order(scene: Scene): Promise<void> {
   const { person, t, owner, language } = scene;
   await begin(scene);
   await person.goto("/store");
+  await person.look();
   await person.press({ en: "Folding travel bowl", ar: "وعاء سفر قابل للطي" }[language]);
   await person.arrive(/^\/store\/product\//);
   await person.pressOne("main label:has([type=radio]), main [type=radio]");
