@@ -19,13 +19,16 @@ test("concurrent calls share a batch, and each gets its own result", async () =>
 test("calls during a batch wait for the next one, up to the maximum size", async () => {
   const sizes: number[] = [];
   let running = 0;
-  const call = createBatcher(async (items: number[]) => {
-    expect(++running).toBe(1);
-    sizes.push(items.length);
-    await later();
-    running--;
-    return items;
-  }, 10);
+  const call = createBatcher(
+    async (items: number[]) => {
+      expect(++running).toBe(1);
+      sizes.push(items.length);
+      await later();
+      running--;
+      return items;
+    },
+    { maxSize: 10 },
+  );
   const first = call(0);
   await later();
   const rest = Array.from({ length: 35 }, (_, at) => call(at + 1));
@@ -68,4 +71,21 @@ test("calls resolve only after their batch has finished", async () => {
     return items;
   });
   await Promise.all([1, 2, 3].map((item) => call(item).then(() => expect(finished).toBe(true))));
+});
+
+test("starts a batch after the spacing or once enough calls wait, and a first call at once", async () => {
+  const sizes: number[] = [];
+  const call = createBatcher(
+    async (items: number[]) => {
+      sizes.push(items.length);
+      return items;
+    },
+    { spacing: 60_000, enough: 3 },
+  );
+  expect(await call(0)).toBe(0);
+  const second = [call(1), call(2)];
+  await later();
+  expect(sizes).toEqual([1]);
+  expect(await Promise.all([...second, call(3)])).toEqual([1, 2, 3]);
+  expect(sizes).toEqual([1, 3]);
 });
