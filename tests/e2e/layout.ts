@@ -96,7 +96,7 @@ function findMisplacedChartLabels(): string[] {
     const names = [...chart.querySelectorAll("tbody th")].map((name) => name.textContent);
     const { top, height } = chart.querySelector("svg")!.getBoundingClientRect();
     const values = [...chart.querySelectorAll(":scope > div:first-child > span")];
-    const ticks = [...chart.querySelectorAll(":scope > svg + div > span")];
+    const ticks = [...chart.querySelectorAll(":scope > svg + div > span")].filter((tick) => tick.checkVisibility());
     const misplaced = [
       ...values.filter((value, index) => Math.abs(centerOf(value) - top - (height * index) / 2) > 2),
       ...ticks.filter((tick) => {

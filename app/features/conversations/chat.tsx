@@ -97,7 +97,7 @@ export function Chat(props: ChatProps) {
         "flex flex-col overflow-hidden border border-line bg-surface wrap-anywhere",
         isPage
           ? "h-full min-h-96 max-md:border-x-0 max-md:border-t-0 md:rounded-3"
-          : "max-h-[min(44rem,calc(100dvh-5.5rem-var(--foot-height,0px)))] scroll-mt-18 rounded-3",
+          : "max-h-[max(30rem,min(44rem,calc(100dvh-5.5rem-var(--foot-height,0px))))] scroll-mt-18 rounded-3",
       )}
     >
       <header className="flex items-center gap-3 border-b border-line px-4 py-2.5 md:px-5">

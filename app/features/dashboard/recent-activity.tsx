@@ -84,11 +84,11 @@ function Entry({ entry }: { entry: Activity }) {
         )}
       </span>
       {/* The chip is beside the time, so that the title has the whole width. */}
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center">
-        <Link to={link} prefetch="intent" className="stretched text-sm font-semibold col-span-2">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
+        <Link to={link} prefetch="intent" className="stretched w-full text-sm font-semibold">
           {title}
         </Link>
-        <p className="flex gap-x-1 text-xs text-ink-3">
+        <p className="flex min-w-0 flex-[1_1_7rem] gap-x-1 text-xs text-ink-3">
           <time dateTime={at.toISOString()} title={formatDate(at, language, timeZone, "dateTime")} className="shrink-0">
             {formatAgo(at, new Date(now), language, timeZone)}
           </time>
@@ -102,11 +102,7 @@ function Entry({ entry }: { entry: Activity }) {
             </>
           )}
         </p>
-        {evidence && (
-          <span className="ms-4">
-            <EvidenceChip evidence={evidence} />
-          </span>
-        )}
+        {evidence && <EvidenceChip evidence={evidence} />}
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 
 /** Header of a public page. */
@@ -20,7 +21,7 @@ export function PageHero({
   return (
     <header className="wrap grid justify-items-start gap-4 pt-12 pb-10 md:pt-18 md:pb-12">
       {above}
-      <h1 className="max-w-[22ch] text-3xl tracking-[-.02em]">{title}</h1>
+      <h1 className="max-w-[min(22ch,100%)] text-3xl wrap-anywhere tracking-[-.02em]">{title}</h1>
       {lead && <p className="max-w-[54ch] text-lg text-ink-2">{lead}</p>}
       {children}
     </header>
@@ -30,7 +31,12 @@ export function PageHero({
 /** Title and text of one item in a grid. */
 export function Point({ icon, title, children }: { icon?: ReactNode; title: ReactNode; children: ReactNode }) {
   return (
-    <li className="grid content-start gap-x-4 gap-y-1 min-[16rem]:max-sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-2">
+    <li
+      className={cx(
+        "grid content-start gap-x-4 gap-y-1 sm:gap-2",
+        Boolean(icon) && "min-[16rem]:max-sm:grid-cols-[auto_minmax(0,1fr)]",
+      )}
+    >
       {icon && (
         <span
           aria-hidden="true"

@@ -15,7 +15,9 @@ const shortCode = 14;
 
 /** A code, such as a tag's or an order's number: left to right, and broken at its hyphens only if it is long. */
 export function Code({ children, className }: { children: string; className?: string }) {
-  return <Ltr className={cx(children.length <= shortCode && "whitespace-nowrap", className)}>{children}</Ltr>;
+  // Large text of a title may be wider than a phone.
+  const unbroken = "whitespace-nowrap in-[h1]:inline-block in-[h1]:max-w-full in-[h1]:whitespace-normal";
+  return <Ltr className={cx(children.length <= shortCode && unbroken, className)}>{children}</Ltr>;
 }
 
 /** A sentence whose codes stand between isolates (`\u2066…\u2069`), each like `Code`. */

@@ -198,7 +198,7 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
           role="toolbar"
           aria-label={t("bulk.bar")}
           className={cx(
-            "sticky top-2 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2 border border-transparent px-3 py-1.5 max-md:top-16 group-has-[input[name=ids]:checked]/bulk:border-line group-has-[input[name=ids]:checked]/bulk:bg-surface group-has-[input[name=ids]:checked]/bulk:shadow-2 data-changed:border-line data-changed:bg-surface data-changed:shadow-2",
+            "sticky top-2 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2 border border-transparent px-3 py-1.5 max-lg:top-16 group-has-[input[name=ids]:checked]/bulk:border-line group-has-[input[name=ids]:checked]/bulk:bg-surface group-has-[input[name=ids]:checked]/bulk:shadow-2 data-changed:border-line data-changed:bg-surface data-changed:shadow-2",
             isOverHead ? overHead : "bg-paper",
           )}
           data-changed={changed > 0 || undefined}

@@ -146,16 +146,18 @@ function ReportCard({
           eager={eager}
           className="absolute inset-0 transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none"
         />
-        <Chip tone={toneOf(report)} className="absolute start-2 top-2 shadow-1 md:start-3 md:top-3">
-          {formatState(t, report)}
-        </Chip>
-        {report.hasReward && report.status === "open" && (
-          <Chip tone="sun" icon={<Gift />} className="absolute end-2 top-2 shadow-1 md:end-3 md:top-3">
-            <span className="max-w-24 truncate">
-              <bdi>{report.reward ?? t("lostFound.reward")}</bdi>
-            </span>
+        <div className="absolute inset-x-2 top-2 flex flex-wrap justify-between gap-1 md:inset-x-3 md:top-3">
+          <Chip tone={toneOf(report)} className="shadow-1">
+            {formatState(t, report)}
           </Chip>
-        )}
+          {report.hasReward && report.status === "open" && (
+            <Chip tone="sun" icon={<Gift />} className="max-w-full shadow-1">
+              <span className="max-w-24 truncate">
+                <bdi>{report.reward ?? t("lostFound.reward")}</bdi>
+              </span>
+            </Chip>
+          )}
+        </div>
       </div>
       <div className="grid min-w-0 gap-0.5 px-3 py-2.5 md:p-4">
         <h3 className="line-clamp-2 min-w-0 text-lg leading-snug">

@@ -212,11 +212,11 @@ function HowItWorks() {
   return (
     <section className="wrap mt-14 md:mt-28">
       <h2 className="text-2xl">{t("pages.home.how.title")}</h2>
-      <ol className="mt-6 grid gap-4 md:mt-10 md:grid-cols-3 md:gap-6">
+      <ol className="@container mt-6 grid grid-cols-1 gap-4 md:mt-10 md:grid-cols-3 md:gap-6">
         {([1, 2, 3] as const).map((step) => (
           <li
             key={step}
-            className="overflow-hidden rounded-2 border border-line bg-surface shadow-1 max-md:grid max-md:grid-cols-[7rem_minmax(0,1fr)] max-[20rem]:grid-cols-1"
+            className="overflow-hidden rounded-2 border border-line bg-surface shadow-1 max-md:grid max-md:grid-cols-[7rem_minmax(0,1fr)] @max-[18rem]:grid-cols-1"
           >
             <div className="relative grid place-items-end justify-center overflow-hidden bg-brand-soft max-md:min-h-32 max-md:p-1 md:h-44">
               {drawings[step - 1]}

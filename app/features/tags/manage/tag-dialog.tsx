@@ -63,7 +63,7 @@ export function LinkDialog({
         <Button
           full={variant === "entry"}
           size="sm"
-          variant={variant === "entry" ? "ghost" : "main"}
+          variant="ghost"
           className={cx("whitespace-nowrap", variant === "quick" && "@max-2xl:min-h-8 @max-2xl:py-1")}
         >
           {action}

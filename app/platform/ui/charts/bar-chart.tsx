@@ -1,8 +1,11 @@
 import { cx } from "../cx.ts";
 
-/** Centers a tick's label under its bar; the label of one of the last bars ends with the chart. */
-function tickPlace(share: number) {
-  const label = "absolute whitespace-nowrap tabular-nums";
+/**
+ * Centers a tick's label under its bar; the label of one of the last bars ends with the chart. Without room for all, spare
+ * ones are left out.
+ */
+function tickPlace(share: number, isSpare: boolean) {
+  const label = cx("absolute whitespace-nowrap tabular-nums", isSpare && "@max-[13rem]:hidden");
   if (share > 0.97) return { className: label, style: { insetInlineEnd: 0 } };
   return { className: `${label} -translate-x-1/2 rtl:translate-x-1/2`, style: { insetInlineStart: `${100 * share}%` } };
 }
@@ -36,6 +39,9 @@ export function BarChart({ label, heads, bars, format = String, className }: Bar
   const line = bars.flatMap(({ before }, index) =>
     before === undefined ? [] : `${index + 0.5},${100 - (100 * before) / top}`,
   );
+  const ticks = bars
+    .map(({ key, tick }, index) => ({ key, tick, share: (index + 0.5) / bars.length }))
+    .filter(({ tick }) => tick);
   return (
     <figure className={cx("grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 text-xs text-ink-3", className)}>
       <div aria-hidden="true" className="-my-[.7em] flex flex-col justify-between text-end tabular-nums">
@@ -82,14 +88,12 @@ export function BarChart({ label, heads, bars, format = String, className }: Bar
           />
         )}
       </svg>
-      <div aria-hidden="true" className="relative col-start-2 h-5">
-        {bars.map(({ key, tick }, index) =>
-          tick ? (
-            <span key={key} {...tickPlace((index + 0.5) / bars.length)}>
-              {tick}
-            </span>
-          ) : null,
-        )}
+      <div aria-hidden="true" className="@container relative col-start-2 h-[1.7em]">
+        {ticks.map(({ key, tick, share }, index) => (
+          <span key={key} {...tickPlace(share, (ticks.length - 1 - index) % 2 === 1)}>
+            {tick}
+          </span>
+        ))}
       </div>
       {line.length > 1 && (
         <div aria-hidden="true" className="col-start-2 flex flex-wrap gap-x-5 gap-y-1">

@@ -33,9 +33,9 @@ const rows = {
 };
 const grids = {
   1: "",
-  2: "sm:grid-cols-2",
-  3: "sm:grid-cols-3",
-  4: "grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] sm:grid-cols-4",
+  2: "@md:grid-cols-2",
+  3: "@xl:grid-cols-3",
+  4: "grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] @xl:grid-cols-4",
 };
 
 /** Radio buttons styled as cards. */
@@ -63,7 +63,7 @@ export function RadioCards(props: RadioCardsProps) {
     <fieldset
       {...watch}
       aria-describedby={[...new Set(ids.split(" "))].join(" ") || undefined}
-      className={cx("grid min-w-0 gap-1.5", stacked && "@container grid-cols-1", className)}
+      className={cx("grid min-w-0 gap-1.5", columns > 1 && "@container grid-cols-1", className)}
     >
       <legend className={hideLegend ? "sr-only" : "mb-1.5 text-sm font-[550]"}>{legend}</legend>
       <div className={cx("grid gap-3", stacked ? rows[columns] : grids[columns])}>

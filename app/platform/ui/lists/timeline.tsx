@@ -14,7 +14,7 @@ export interface TimelineItem {
 /** Ordered steps: done, current and upcoming. */
 export function Timeline({ items, className }: { items: readonly TimelineItem[]; className?: string }) {
   return (
-    <ol className={className}>
+    <ol className={cx("@container", className)}>
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the order
         <Step key={index} {...item} last={index === items.length - 1} />
@@ -27,7 +27,10 @@ function Step({ state, title, note, time, stateLabel, last }: TimelineItem & { l
   return (
     <li
       aria-current={state === "now" ? "step" : undefined}
-      className={cx("relative grid grid-cols-[26px_1fr_auto] items-start gap-x-3.5", !last && "pb-5")}
+      className={cx(
+        "relative grid grid-cols-[26px_minmax(0,1fr)_auto] items-start gap-x-3.5 @max-[15rem]:grid-cols-[26px_minmax(0,1fr)]",
+        !last && "pb-5",
+      )}
     >
       {!last && (
         <span
@@ -44,7 +47,7 @@ function Step({ state, title, note, time, stateLabel, last }: TimelineItem & { l
         {title}
         {note && <div className="mt-0.5 text-xs font-normal text-ink-3">{note}</div>}
       </div>
-      {time && <span className="pt-0.5 text-xs text-ink-3 tabular-nums">{time}</span>}
+      {time && <span className="pt-0.5 text-xs text-ink-3 tabular-nums @max-[15rem]:col-start-2">{time}</span>}
     </li>
   );
 }
