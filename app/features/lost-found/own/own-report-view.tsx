@@ -154,7 +154,7 @@ export function OwnReportSections({
         actions={
           <>
             {hasResponse && (report.status === "open" || report.status === "expired") && (
-              <ButtonLink to="#end" icon={<PartyPopper aria-hidden />} className="lg:hidden">
+              <ButtonLink to="#end" variant="ghost" icon={<PartyPopper aria-hidden />} className="lg:hidden">
                 {t(`lostFound.own.resolveTitle.${report.kind}`)}
               </ButtonLink>
             )}
