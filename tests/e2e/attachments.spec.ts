@@ -1,7 +1,10 @@
 // A family could not see that it is really their animal, nor hear the finder, or the other way round.
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
+import { messageAttachments } from "#app/features/conversations/conversations.tables.server.ts";
 import { withMicrophone } from "./chromium.ts";
 import { expect, phone, test, toast } from "./fixtures.ts";
+import { inspect, inspectPage } from "./layout.ts";
 
 test.use({ launchOptions: withMicrophone, permissions: ["microphone"] });
 
@@ -17,6 +20,7 @@ test("finder and owner show each other photos and talk, the finder without scrip
   page: owner,
   visitor,
   signIn,
+  db,
   t,
 }) => {
   const finder = await visitor({ ...phone, javaScriptEnabled: false });
@@ -77,6 +81,21 @@ test("finder and owner show each other photos and talk, the finder without scrip
     const live = finder.frameLocator("iframe").first();
     await expect(live.locator("audio")).toHaveCount(1);
     await expect(live.getByText(/0:0[23]/).first()).toBeVisible();
+  });
+
+  await test.step("both sides look right with all of it", async () => {
+    const { pathname } = new URL(address);
+    const reader = await visitor(phone);
+    for (const path of [pathname, `${pathname}?photo=form.photoHeic`])
+      await inspectPage(reader, path, { unfolded: true });
+    await expect(reader.getByRole("alert")).toContainText(t("form.photoHeic"));
+    await db
+      .update(messageAttachments)
+      .set({ ownPhotoAt: new Date("2026-03-05T10:00:00Z") })
+      .where(eq(messageAttachments.kind, "photo"));
+    await owner.reload();
+    await expect(log.getByText(t("conversations.copy.next")).first()).toBeVisible();
+    await inspect(owner, "a conversation with photos, a copy, a request and a voice message");
   });
 });
 
