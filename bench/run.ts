@@ -3,9 +3,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { query } from "#tests/databases.ts";
-import { openMailSink } from "#tests/mail-sink.ts";
+import { type OutboxEmail, openMailSink } from "#tests/mail-sink.ts";
 import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "#tests/resilience/app-process.ts";
 import { measureAdminLists } from "./admin-lists.ts";
+import { measureChips } from "./chips.ts";
 import { measureBoard } from "./community-board.ts";
 import { makeDataSet, sizesOf } from "./data-set.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
@@ -73,6 +74,8 @@ interface RunningApp {
   url: string;
   dataDir: string;
   databaseUrl: string;
+  /** E-mails that the app has sent. */
+  emails: OutboxEmail[];
 }
 
 /** Runs a measurement against a running app with demo data and a mail server. */
@@ -80,8 +83,9 @@ async function withRunningApp(measure: (app: RunningApp) => Promise<Measured>): 
   const dataDir = await makeDataDir();
   const sink = await openMailSink();
   try {
-    const app = await startApp({ DATA_DIR: dataDir, SMTP_URL: sink.url });
-    const measured = await measure({ url: app.url, dataDir, databaseUrl: await databaseUrlOf(dataDir) });
+    const app = await startApp({ DATA_DIR: dataDir, SMTP_URL: sink.url, TRUSTED_PROXIES: "127.0.0.1" });
+    const { emails } = sink;
+    const measured = await measure({ url: app.url, dataDir, databaseUrl: await databaseUrlOf(dataDir), emails });
     await app.stop();
     return measured;
   } finally {
@@ -123,6 +127,10 @@ const parts: Record<string, () => Promise<Measured>> = {
       return [...(await measureCandidates(ctx)), ...(await measureBoard(ctx))];
     }),
   matching: async () => ({ figures: measureMatching() }),
+  chips: () =>
+    withRunningApp(async ({ url, databaseUrl, emails }) => ({
+      figures: await measureChips(url, databaseUrl, emails),
+    })),
   pictures: async () => ({ figures: await measurePictures() }),
   "first-load": () => withRunningApp(firstLoads),
   "web-vitals": () => withRunningApp(async ({ url }) => ({ figures: await measureWebVitals(url) })),
