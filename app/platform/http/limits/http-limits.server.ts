@@ -26,7 +26,8 @@ export const requestTimeouts = {
 
 /**
  * Milliseconds after which a connection is closed on which nothing could be sent or received: without it, answers that
- * nobody reads stay in memory. Longer than the pause between two heartbeats of a live stream.
+ * nobody reads stay in memory. Node waits this time twice while something is being sent. Longer than the pause between
+ * two heartbeats of a live stream.
  */
 export const stalledTimeout = 90_000;
 
