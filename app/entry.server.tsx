@@ -7,7 +7,7 @@ import { StartContext } from "./layouts/late-scripts.tsx";
 import { ServerErrorContext } from "./layouts/page-title.ts";
 import startScripts from "./layouts/start-scripts.ts?minified";
 import { getWords } from "./locales/words.server.ts";
-import { AppError } from "./platform/http/app-error.server.ts";
+import { AppError } from "./platform/app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { createSharedPage, isPlainRequest } from "./platform/http/shared-page.server.ts";
 import { WordsContext } from "./platform/i18n/use-t.ts";

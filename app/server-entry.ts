@@ -32,7 +32,7 @@ export { hasPageCopies } from "./platform/fallback/page-cache.server.ts";
 export { keepBuildFiles } from "./platform/http/server/build-files.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { createLog } from "./platform/log.server.ts";
-export { startMetrics } from "./platform/metrics/metrics-server.server.ts";
+export { startMetrics } from "./platform/metrics-server.server.ts";
 export { listStartProblems } from "./platform/start-checks.server.ts";
 export { startTracing } from "./platform/tracing/tracing.server.ts";
 export { disableTwoFactorByEmail, getTranslator, jobKinds, promoteByEmail, startOfflineFallback, topics };

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import * as z from "zod";
 import { createDb, openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { createJobs, defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { readQueues } from "#app/platform/metrics/metrics-server.server.ts";
+import { readQueues } from "#app/platform/metrics-server.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";
 import { type Figure, percentile } from "./figures.ts";

@@ -3,7 +3,7 @@ import ShieldAlert from "lucide-react/icons/shield-exclamation-point";
 import { useEffect, useState } from "react";
 import { href, isRouteErrorResponse, Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import type { GoneKind } from "#app/platform/http/app-error.server.ts";
+import type { GoneKind } from "#app/platform/app-error.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { openDocument, reloadDocument } from "#app/platform/ui/document-load.ts";

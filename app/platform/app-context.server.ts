@@ -6,10 +6,10 @@ import { createListener, type Listener } from "./db/connection/listen.server.ts"
 import { createPageCache, type PageCache } from "./fallback/page-cache.server.ts";
 import { createSubmissionQueue, type SubmissionQueue } from "./fallback/submission-queue.server.ts";
 import { createFiles, type Files } from "./files/files.server.ts";
-import { createLimits, type Limits } from "./http/limits/limits.server.ts";
 import type { FinderLanguage } from "./i18n/finder-languages.ts";
 import type { Translate } from "./i18n/words.ts";
 import { type AnyJobKind, createJobs, type Jobs } from "./jobs/jobs.server.ts";
+import { createLimits, type Limits } from "./limits/limits.server.ts";
 import { createMailer, type Mailer } from "./mail/mailer.server.ts";
 import { databaseTransitions, databaseUp } from "./metrics/metrics.server.ts";
 import { createPhoneCarriers, type PhoneCarriers } from "./phone/phone-carriers.server.ts";

@@ -1,7 +1,15 @@
 import path from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
-import type { SmsSettings } from "./phone/sms.server.ts";
+
+/** Access to Twilio's Programmable Messaging, or to a service with the same API at `apiUrl`. */
+export interface SmsSettings {
+  apiUrl: string;
+  accountSid: string;
+  authToken: string;
+  /** Number, name or messaging service (`MG…`). */
+  from: string;
+}
 
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ });

@@ -3,8 +3,8 @@ import type { ICruiseResult } from "dependency-cruiser";
 import { readImports } from "./imports.ts";
 import { counted, type Outcome } from "./report.ts";
 
-/** Folders whose parts are ordered: each feature, each part of the platform, and every folder inside them. */
-const ordered = /^app\/(features|platform)\/[^/]+/;
+/** Folders whose parts are ordered: each feature, the platform, each part of it, and every folder inside them. */
+const ordered = /^app\/(platform$|(features|platform)\/[^/]+)/;
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 /** For each part of a folder, the parts that it imports, each with one such import. A part is a folder or a file. */
@@ -42,7 +42,7 @@ function findCircles(parts: Parts): string[] {
   );
 }
 
-/** Checks that the folders and files inside a feature, and inside a part of the platform, never import in a circle. */
+/** Checks that the folders and files inside a feature, and inside the platform, never import in a circle. */
 export async function checkFolders(): Promise<Outcome> {
   const folders = readParts((await readImports()).modules);
   const problems = [...folders].flatMap(([folder, parts]) =>

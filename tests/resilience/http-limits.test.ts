@@ -7,7 +7,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { requestTimeouts, stalledTimeout } from "#app/platform/http/limits/http-limits.server.ts";
+import { requestTimeouts, stalledTimeout } from "#app/platform/http/server/http-limits.server.ts";
 import { request } from "../../bench/request.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
 import { type AppProcess, startApp, tidyUp } from "./app-process.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
-import { attachment, datedFileName } from "#app/platform/http/attachment.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
+import { attachment, datedFileName } from "#app/platform/files/attachment.ts";
 import { createStream } from "#app/platform/http/stream.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Route } from "./+types/data-export-file";

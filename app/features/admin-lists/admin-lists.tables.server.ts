@@ -11,8 +11,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppErrorData } from "#app/platform/app-error.server.ts";
 import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
-import type { AppErrorData } from "#app/platform/http/app-error.server.ts";
 
 /** Bulk actions started by administrators, one row per run. */
 export const bulkRuns = pgTable(

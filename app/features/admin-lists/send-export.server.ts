@@ -1,7 +1,7 @@
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { datedFileName } from "#app/platform/http/attachment.ts";
+import { datedFileName } from "#app/platform/files/attachment.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 
 /** Streams a CSV file to an administrator, and records in the audit log who took it. */

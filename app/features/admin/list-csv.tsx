@@ -3,7 +3,7 @@ import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { exportRequests, readReviewSearch } from "#app/features/plans/review/list-requests.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import type { Route } from "./+types/list-csv";
 import { exportReports, readReportSearch } from "./lost-found/admin-reports.server.ts";
 import { exportOrders, readOrderSearch } from "./orders/admin-orders.server.ts";

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { deleteFilter, filterForm, saveFilter } from "#app/features/admin-lists/saved-filters/saved-filters.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Route } from "./+types/saved-filters-action";

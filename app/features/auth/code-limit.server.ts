@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
+import { isWithinLimit } from "#app/platform/limits/limits.server.ts";
 
 const day = 24 * 3600;
 

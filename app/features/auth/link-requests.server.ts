@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
-import { countEmail, createEmailLimits } from "#app/platform/http/limits/email-limits.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
+import { countEmail, createEmailLimits } from "#app/platform/limits/email-limits.server.ts";
 import { findUser } from "./find-account.server.ts";
 import { recordSecurityEvent } from "./security-log.server.ts";
 import { getAuth } from "./sessions/better-auth.server.ts";

@@ -4,8 +4,8 @@ import { hasAddress, type PersonalData } from "#app/features/users/personal-data
 import { users } from "#app/features/users/users.tables.server.ts";
 import { rateLimits } from "#app/platform/db/platform.tables.server.ts";
 import { escapeLike } from "#app/platform/db/text-search.server.ts";
-import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
+import { maskAddress } from "#app/platform/limits/client-address.server.ts";
 import {
   emailChanges,
   passkeys,

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 
 /** Security-relevant events of an account; each is one log entry. */
 export type SecurityEvent =

@@ -1,5 +1,5 @@
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { AppError, getFormMessage, getRetryAfter } from "#app/platform/http/app-error.server.ts";
+import { AppError, getFormMessage, getRetryAfter } from "#app/platform/app-error.server.ts";
 import { readJson } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/cart-lines";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { href, redirect, useLoaderData, useNavigate } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";

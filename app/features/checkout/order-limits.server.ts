@@ -4,8 +4,8 @@ import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { formatMoney, toCents } from "#app/platform/i18n/money.rules.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 

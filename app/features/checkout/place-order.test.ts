@@ -12,8 +12,8 @@ import {
 } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOrderDetails, getOwnOrder, listOwnOrders } from "#app/features/orders/orders.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppError } from "#app/platform/app-error.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { createTestAdmin, createTestPet, createTestProduct, createTestUser, type TestUser } from "#tests/make.ts";
 import { fillCart, orderForm, placeTestOrder, refused, stockOf } from "#tests/make-orders.ts";

@@ -4,11 +4,11 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { waitingRows } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 import { ownerAttachmentColumns, toOwnerAttachment } from "./attachments/attachments.server.ts";
 import { conversations, messageAttachments, messages, photoRequests } from "./conversations.tables.server.ts";
 

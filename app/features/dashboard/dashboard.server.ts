@@ -11,9 +11,9 @@ import { tags, workingTag } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 
 const ownerId = sql.placeholder("ownerId");
 const now = sql.placeholder("now");

@@ -3,7 +3,7 @@ import { createContext, href, type MiddlewareFunction, type RouterContextProvide
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { gone, notFound } from "#app/platform/http/app-error.server.ts";
+import { gone, notFound } from "#app/platform/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { findMergedInto } from "./duplicates/merge-reports.server.ts";
 import { getReportPath, readManageKey } from "./report-emails.server.ts";

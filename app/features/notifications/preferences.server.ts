@@ -6,9 +6,9 @@ import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { deliveryQueues } from "./delivery-queue.server.ts";
 import {
   findOffReason,

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { isLanguage, type Language } from "#app/platform/i18n/language.ts";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";

@@ -1,4 +1,4 @@
-import { notFound } from "#app/platform/http/app-error.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/sitemap";
 import { type Part, parts, renderSitemap, renderSitemapIndex } from "./sitemap.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { endAllCaregiving } from "./caregivers/caregivers.server.ts";
 import { getPetQuota, requirePetQuota } from "./pet-quota.server.ts";
 import { livePet, petContacts, petHealthEvents, petLost, petShares, pets } from "./pets.tables.server.ts";

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { accessTo, type CaregiverState, canEditPet, caregiverState, type PetAccess } from "./caregivers.rules.ts";
 import { livePet, petCaregivers, pets } from "./pets.tables.server.ts";

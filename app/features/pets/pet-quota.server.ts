@@ -2,7 +2,7 @@ import { and, count, eq } from "drizzle-orm";
 import { canAddPet, type Plan, petLimits } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
 
 type Owner = { id: string };

@@ -24,13 +24,13 @@ import { consumePhoneCode, sendPhoneCode } from "#app/features/phone/codes.serve
 import { browserZoneField, regionOfBrowser } from "#app/features/users/browser-region.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { createPersonNameField } from "#app/platform/http/forms/fields.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
 import { isNumberEnough, type Proofs } from "./phone-sign-in.rules.ts";
 

@@ -1,8 +1,8 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { hashSlowly } from "#app/platform/crypto/slow-hash.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { alphabet, codeKey } from "./tag-code.rules.ts";
 
 const length = 8;

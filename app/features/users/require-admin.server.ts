@@ -1,4 +1,4 @@
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { type Actor, isAdmin } from "./users.rules.ts";
 
 /**

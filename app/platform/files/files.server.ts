@@ -2,8 +2,8 @@ import { mkdir, opendir, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
+import { AppError } from "../app-error.server.ts";
 import { isCommitUncertain } from "../db/connection/database.server.ts";
-import { AppError } from "../http/app-error.server.ts";
 import type { Settings } from "../settings.server.ts";
 
 /**

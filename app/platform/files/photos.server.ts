@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
+import { AppError } from "../app-error.server.ts";
 import { createId } from "../db/uuid.server.ts";
-import { AppError } from "../http/app-error.server.ts";
-import type { Limits } from "../http/limits/limits.server.ts";
+import type { Limits } from "../limits/limits.server.ts";
 import { createQueue } from "../work-queue.server.ts";
 import type { Files } from "./files.server.ts";
 import { type PhotoWidth, photoWidths } from "./photos.ts";

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
+import { notFound } from "../app-error.server.ts";
 import { createId } from "../db/uuid.server.ts";
-import { notFound } from "../http/app-error.server.ts";
 import type { Files } from "./files.server.ts";
 
 /**

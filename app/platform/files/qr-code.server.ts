@@ -1,5 +1,4 @@
 import encodeQR, { type ErrorCorrection } from "qr";
-import type { Box } from "../pdf/shapes.ts";
 
 /** Error correction level, with the share of a code that may be unreadable: L 7 %, M 15 %, Q 25 %, H 30 %. */
 export type QrCorrection = "L" | "M" | "Q" | "H";
@@ -14,15 +13,22 @@ export function getQrModules(text: string, correction: QrCorrection): boolean[][
   return encodeQR(text, "raw", { ecc: corrections[correction], border });
 }
 
+interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /**
  * Returns the dark modules of a QR code, scaled to a square of `size` including the quiet zone, as one rectangle per
  * contiguous run in a row.
  */
-export function getQrRectangles(text: string, size: number, correction: QrCorrection): Box[] {
+export function getQrRectangles(text: string, size: number, correction: QrCorrection): Rectangle[] {
   const rows = getQrModules(text, correction);
   const unit = size / rows.length;
   return rows.flatMap((row, y) => {
-    const stretches: Box[] = [];
+    const stretches: Rectangle[] = [];
     for (let x = 0; x < row.length; x++) {
       if (!row[x]) continue;
       const start = x;

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { AppError } from "../http/app-error.server.ts";
-import { getNetwork } from "../http/client-address.server.ts";
+import { AppError } from "../app-error.server.ts";
+import { getNetwork } from "../limits/client-address.server.ts";
 import { decodeQueue } from "../work-queue.server.ts";
 import { detectPhotoFormat, photoMaxBytes } from "./photos.ts";
 

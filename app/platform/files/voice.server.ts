@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
-import { AppError } from "../http/app-error.server.ts";
+import { AppError } from "../app-error.server.ts";
 import { inTurn, type PictureSender } from "./read-picture.server.ts";
 import { maxVoiceMs, type Voice, type VoiceAnswer, type VoiceTask, voiceMaxBytes } from "./voice.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "../http/app-error.server.ts";
+import { AppError } from "../app-error.server.ts";
 import type { Language } from "../i18n/language.ts";
 import { directionOf } from "../i18n/language.ts";
 import {

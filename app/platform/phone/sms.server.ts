@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { withoutUnstorable } from "../i18n/plain-text.ts";
+import type { SmsSettings } from "../settings.server.ts";
 import {
   type Carrier,
   CarrierError,
@@ -9,15 +10,6 @@ import {
   type Receipt,
   sendToCarrier,
 } from "./carrier.server.ts";
-
-/** Access to Twilio's Programmable Messaging, or to a service with the same API at `apiUrl`. */
-export interface SmsSettings {
-  apiUrl: string;
-  accountSid: string;
-  authToken: string;
-  /** Number, name or messaging service (`MG…`). */
-  from: string;
-}
 
 const accepted = z.object({ sid: z.string() });
 const refused = z.object({ code: z.number() });

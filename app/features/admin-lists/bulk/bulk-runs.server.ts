@@ -4,10 +4,10 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, getFormMessage, notFound } from "#app/platform/app-error.server.ts";
 import { getViolatedConstraint, isLockFailure, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { AppError, getFormMessage, notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import {

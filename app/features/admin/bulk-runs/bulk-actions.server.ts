@@ -8,7 +8,7 @@ import {
   runBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { reportBulkActions } from "../lost-found/bulk-reports.server.ts";
 import { orderBulkActions } from "../orders/bulk-orders.server.ts";

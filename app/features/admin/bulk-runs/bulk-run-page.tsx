@@ -1,6 +1,6 @@
 import { getBulkRun, redirectToBulkRun, undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Route } from "./+types/bulk-run-page";

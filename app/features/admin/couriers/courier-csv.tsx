@@ -1,6 +1,6 @@
 import { sendListExport } from "#app/features/admin-lists/send-export.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import type { Route } from "./+types/courier-csv";
 import { exportForCourier } from "./courier-export.server.ts";
 import { couriers } from "./couriers.rules.ts";

@@ -5,7 +5,7 @@ import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { readCsvTable } from "#app/platform/http/csv/read-csv.server.ts";
 import { readMoney } from "#app/platform/http/forms/fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";

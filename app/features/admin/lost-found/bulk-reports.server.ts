@@ -9,7 +9,7 @@ import {
 import type { ComplaintReason } from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts as posts, reportComplaints } from "#app/features/lost-found/reports.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 
 /** Dismisses the complaints about reports that remain visible. Rejects a report without open complaints. */
 export const dismissReports: BulkAction<object> = {

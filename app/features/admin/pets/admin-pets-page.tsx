@@ -10,7 +10,7 @@ import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { petCorrection } from "#app/features/pets/pets.forms.server.ts";
 import { adminPetStates, genders, maxLengths, petTypes } from "#app/features/pets/pets.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";

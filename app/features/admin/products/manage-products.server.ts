@@ -9,9 +9,9 @@ import { recordOpeningStock, updateStock } from "#app/features/catalog/stock.ser
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { ProductEdit } from "./products.forms.server.ts";
 
 type Columns = typeof products.$inferInsert;

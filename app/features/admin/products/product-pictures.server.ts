@@ -5,11 +5,11 @@ import { productPictures, products } from "#app/features/catalog/products.tables
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { addPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 
 interface Alts {
   altEn?: string | undefined;

@@ -5,9 +5,9 @@ import { isCurrencyUsed } from "#app/features/orders/orders.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { siteSettings } from "#app/platform/db/platform.tables.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import {
   loadSiteSettings,
   type SiteSettings,

@@ -10,7 +10,7 @@ import { findTags } from "#app/features/tags/tags.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { type Parcel, shipOrders } from "../orders/bulk-orders.server.ts";
 import { type CodeState, readPastedParcels, readTypedCodes, type ShippedOrder } from "./parcels.rules.ts";
 

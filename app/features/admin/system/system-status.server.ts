@@ -11,11 +11,11 @@ import { listUndelivered } from "#app/features/scans/recording/undelivered.serve
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { getVersion } from "#app/platform/db/backup/backup.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
+import { getVersion } from "#app/platform/backup/backup.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { getAdminMetrics } from "../overview/admin-metrics.server.ts";
 import { getBackupState } from "./backups.server.ts";

@@ -14,7 +14,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { defineIntent, type Intent } from "#app/platform/http/forms/form.server.ts";
 import type { TagAction } from "./tag-actions.tsx";
 

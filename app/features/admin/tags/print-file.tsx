@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { printQuery } from "#app/features/tags/batches/batches.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
-import { attachment } from "#app/platform/http/attachment.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
+import { attachment } from "#app/platform/files/attachment.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { createStream } from "#app/platform/http/stream.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";

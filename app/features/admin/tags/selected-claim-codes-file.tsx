@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { createClaimCodesFile, createClaimCodesOfTags } from "#app/features/tags/batches/issue-claim-codes.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/selected-claim-codes-file";

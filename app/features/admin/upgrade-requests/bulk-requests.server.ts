@@ -2,7 +2,7 @@ import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server
 import type { RejectForm } from "#app/features/plans/plans.forms.server.ts";
 import { approveRequest, rejectRequest } from "#app/features/plans/review/decide-requests.server.ts";
 import { getRequest, hasWarnings } from "#app/features/plans/review/list-requests.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 
 /**
  * Approves requests. Rejects a doubtful one, which needs an individual decision, and whatever a single approval

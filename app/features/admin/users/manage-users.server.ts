@@ -13,8 +13,8 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import type { GivePlanForm } from "./admin-users.forms.server.ts";
 

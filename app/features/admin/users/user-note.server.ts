@@ -5,9 +5,9 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 
 /** Returns the administrators' note about a user, with who wrote it last; version 0 without any. */
 export async function getUserNote({ db }: AppContext, admin: Actor, userId: string) {

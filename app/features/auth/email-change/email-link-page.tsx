@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { notFound } from "#app/platform/http/app-error.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { signInMethods } from "../auth.tables.server.ts";
 import { recordSecurityEvent } from "../security-log.server.ts";
 import { getAuth } from "../sessions/better-auth.server.ts";

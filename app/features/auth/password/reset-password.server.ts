@@ -1,6 +1,6 @@
 import { APIError } from "better-auth/api";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { getAuth } from "../sessions/better-auth.server.ts";
 
 /** Whether a mailed link to set a new password is still valid: once, for 15 minutes. */

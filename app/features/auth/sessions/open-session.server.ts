@@ -2,7 +2,7 @@ import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { recordSecurityEvent } from "../security-log.server.ts";
 import { getAuth } from "./better-auth.server.ts";
 import { deleteSession } from "./end-sessions.server.ts";

@@ -1,9 +1,9 @@
 import { APIError } from "better-auth/api";
 import { regionOfBrowser } from "#app/features/users/browser-region.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
-import { countEmail, createEmailLimits } from "#app/platform/http/limits/email-limits.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
+import { countEmail, createEmailLimits } from "#app/platform/limits/email-limits.server.ts";
 import type { SignUpForm } from "../auth.forms.server.ts";
 import { findUser } from "../find-account.server.ts";
 import { recordSecurityEvent } from "../security-log.server.ts";

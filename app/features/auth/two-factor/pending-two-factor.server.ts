@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { parse, serialize } from "hono/utils/cookie";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 import { sendAccountEmail } from "../account-emails.server.ts";
 import { pendingSignIns, type SignInStage } from "../auth.tables.server.ts";
 import { codesOfAccount } from "../code-limit.server.ts";

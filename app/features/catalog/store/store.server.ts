@@ -18,9 +18,9 @@ import {
 } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { matchesWords, matchesWordsLoosely } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 import { clampPage } from "#app/platform/http/list-query.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { toCents } from "#app/platform/i18n/money.rules.ts";

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { type Files, withStoredFiles } from "#app/platform/files/files.server.ts";
 import {
@@ -16,7 +17,6 @@ import {
 import { type PictureSender, readPicture } from "#app/platform/files/read-picture.server.ts";
 import { readVoice } from "#app/platform/files/voice.server.ts";
 import type { Voice } from "#app/platform/files/voice.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Attachment, PhotoCopy } from "../conversations.rules.ts";
 import { conversations, messageAttachments, messages } from "../conversations.tables.server.ts";

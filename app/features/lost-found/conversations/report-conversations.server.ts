@@ -23,12 +23,12 @@ import { markNotificationsRead, sendNotifications } from "#app/features/notifica
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, gone, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { AppError, gone, notFound } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
-import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
+import { isWithinLimit } from "#app/platform/limits/limits.server.ts";
 import { findPublicReport } from "../public-report.server.ts";
 import { createWriterKey, readWriterKey, resetReporterEmailLimit, sendReportEmail } from "../report-emails.server.ts";
 import { getOwnReport, type Holder, type Report } from "../reports.server.ts";

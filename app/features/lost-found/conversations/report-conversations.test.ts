@@ -1,7 +1,7 @@
 // A reporter would overlook a new message, or a stranger's address would be flooded with e-mails from us.
 import { afterAll, describe, expect, test } from "vitest";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
-import type { AppError } from "#app/platform/http/app-error.server.ts";
+import type { AppError } from "#app/platform/app-error.server.ts";
 import { createTestUser, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listOwnReports } from "../own/own-reports.server.ts";

@@ -31,10 +31,10 @@ import {
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { photoMaxBytes } from "#app/platform/files/photos.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";

@@ -6,9 +6,9 @@ import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppError } from "#app/platform/app-error.server.ts";
 import { getViolatedConstraint } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {

@@ -3,7 +3,7 @@ import { href, redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { microchipNumber } from "#app/features/pets/pets.rules.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import type { AppError } from "#app/platform/http/app-error.server.ts";
+import type { AppError } from "#app/platform/app-error.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { hideReport, restoreReport } from "../moderation/report-moderation.server.ts";

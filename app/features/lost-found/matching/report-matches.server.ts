@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { kilometresBetween } from "#app/platform/map/distance.ts";
 import { publicColumns, toPublicReport } from "../public-report.server.ts";

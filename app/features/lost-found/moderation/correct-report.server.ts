@@ -5,11 +5,11 @@ import type { ReportNews } from "#app/features/notifications/notifications.rules
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { copyPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { findPlace } from "#app/platform/map/gazetteer.ts";
 import { queueMatching } from "../matching/queue-matching.server.ts";
 import type { Correction } from "../reports.forms.server.ts";

@@ -4,12 +4,12 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { createMac, type Installation, listSecrets } from "#app/platform/crypto/secrets.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 import { reportBans as bans, type lostFoundPosts } from "../reports.tables.server.ts";
 import { lockSeenReport } from "./report-moderation.server.ts";
 

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/poster-link";
 import { recordPosterVisit } from "./posters.server.ts";

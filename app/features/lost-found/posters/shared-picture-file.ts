@@ -1,7 +1,7 @@
-import { notFound } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 import { findPublicReport } from "../public-report.server.ts";
 import type { Route } from "./+types/shared-picture-file";
 import { isSharedShape } from "./posters.rules.ts";

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { notFound } from "#app/platform/http/app-error.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { findMergedInto } from "../duplicates/merge-reports.server.ts";
 import { findPublicReport } from "../public-report.server.ts";

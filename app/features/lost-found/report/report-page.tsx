@@ -5,7 +5,7 @@ import { getUser } from "#app/features/auth/guards.server.ts";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";

@@ -1,6 +1,6 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { findSession } from "#app/features/auth/sessions/session.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { readJson } from "#app/platform/http/forms/request-body.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { deviceBody } from "../preferences.forms.server.ts";

@@ -9,9 +9,9 @@ import { findPhoneNumber, updateConsent } from "#app/features/phone/consent.serv
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { lockInTransaction } from "#app/platform/db/advisory-locks.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { formatPhone, formatPhoneForField } from "#app/platform/http/forms/fields.server.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
 import { sendNotifications } from "../notifications.server.ts";

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 import { isRoutine, type NotificationKind, notificationKinds } from "../notifications.rules.ts";
 import { getPreferences, updatePreferences } from "../preferences.server.ts";
 

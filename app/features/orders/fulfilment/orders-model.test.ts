@@ -7,7 +7,7 @@ import { products, stockMovements } from "#app/features/catalog/products.tables.
 import { updateStock } from "#app/features/catalog/stock.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";

@@ -3,9 +3,9 @@ import { markNotificationsRead } from "#app/features/notifications/notifications
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { canAnswer } from "../caregivers.rules.ts";
 import { getCaregiverState } from "../pet-access.server.ts";
 import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";

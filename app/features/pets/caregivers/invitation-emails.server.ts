@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
+import { isWithinLimit } from "#app/platform/limits/limits.server.ts";
 
 /** Limits the e-mails to one address that it did not ask for, whoever they come from. */
 const perAddress = { name: "invitation-address", points: 10, span: 24 * 3600 };

@@ -4,8 +4,8 @@ import type { CaregiverNews } from "#app/features/notifications/notifications.ru
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 import { getCaregiverState } from "../pet-access.server.ts";
 import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
 

@@ -9,15 +9,15 @@ import { asksContacts } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { gone, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { gone, notFound } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
-import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
+import { isWithinLimit } from "#app/platform/limits/limits.server.ts";
 import { livePet, petContacts, pets } from "../pets.tables.server.ts";
 
 /** Limits consent requests of one owner, and to one number from all owners: anybody can enter anybody's number. */

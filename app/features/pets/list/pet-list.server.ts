@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle
 import { listContactConsents } from "#app/features/phone/consent.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { accessTo, canSeePet, caregiverAt, type PetAccess } from "../caregivers.rules.ts";
 import { getMoment, isOpenCareOf } from "../pet-access.server.ts";

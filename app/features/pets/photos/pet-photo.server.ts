@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { addPhoto, countPhotos, deletePhoto } from "#app/platform/files/photos.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { lockPetToChange, requireEditablePet } from "../pet-access.server.ts";
 import { pets } from "../pets.tables.server.ts";
 

@@ -2,7 +2,7 @@ import Pencil from "lucide-react/icons/pencil";
 import { data, href, Link } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";

@@ -1,12 +1,12 @@
 import { data, Link, type useLoaderData } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { maskAddress } from "#app/platform/limits/client-address.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { purgeEndedCaregivers } from "../caregivers/caregivers.server.ts";
 import { caregiverEmailJob } from "../caregivers/notify-caregivers.server.ts";

@@ -1,9 +1,9 @@
 import { and, desc, eq } from "drizzle-orm";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { clampPage } from "#app/platform/http/list-query.ts";
 import type { UpgradeForm } from "../plans.forms.server.ts";
 import { getPlan, getPlanSettings } from "../plans.server.ts";

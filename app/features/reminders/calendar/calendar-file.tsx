@@ -1,5 +1,5 @@
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 import type { Route } from "./+types/calendar-file";
 import { renderCalendar } from "./calendar.server.ts";
 

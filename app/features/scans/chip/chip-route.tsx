@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import * as z from "zod";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import {
   createLineField,
   createNameField,

@@ -4,8 +4,8 @@ import { conversations, messages } from "#app/features/conversations/conversatio
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { isWithoutTag } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.server.ts";

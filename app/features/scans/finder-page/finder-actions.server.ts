@@ -9,8 +9,8 @@ import { claimForm, customCodeForm, linkForm } from "#app/features/tags/tags.for
 import { findTag, getOwnTag, linkPet } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";

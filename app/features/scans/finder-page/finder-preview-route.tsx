@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { getPetAs } from "#app/features/pets/list/pet-list.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/finder-preview-route";
 import { renderFinderPage } from "./finder-document.server.tsx";

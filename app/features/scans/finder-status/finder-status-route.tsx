@@ -4,8 +4,8 @@ import { hasFiles } from "#app/features/conversations/attachments/attachments.se
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { isConversationKey } from "#app/features/conversations/conversations.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, getRetryAfter, notFound } from "#app/platform/app-error.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { AppError, getRetryAfter, notFound } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { findLanguageInAddress } from "#app/platform/i18n/language-of.server.ts";

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { quickReplies } from "#app/features/conversations/quick-replies.ts";
 import { inWords } from "#app/features/conversations/ready-sentences.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { renderFinderPage } from "../finder-page/finder-document.server.tsx";

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { messageForm } from "#app/features/conversations/conversations.forms.server.ts";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
-import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
+import { AppError, getRetryAfter } from "#app/platform/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/help-route";

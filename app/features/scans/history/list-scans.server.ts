@@ -6,12 +6,12 @@ import { buildOwnTagFilter, matchesCode, readSearchText } from "#app/features/ta
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { inBatches } from "#app/platform/db/list-pages.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { maskAddress } from "#app/platform/http/client-address.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
+import { inBatches } from "#app/platform/http/list-pages.server.ts";
 import { dayIn, timeIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
+import { maskAddress } from "#app/platform/limits/client-address.server.ts";
 import { deviceKind } from "../scan-texts.ts";
 import { byPeople, type EvidenceFilter, evidenceFilters } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";

@@ -1,5 +1,5 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
-import { datedFileName } from "#app/platform/http/attachment.ts";
+import { datedFileName } from "#app/platform/files/attachment.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/scans-csv";

@@ -7,9 +7,9 @@ import { sharesLive } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { isMessageHeld, lockFinderAccess } from "../conversations/finder-access.server.ts";
 import { findReunion } from "../conversations/reunion.server.ts";
 import {

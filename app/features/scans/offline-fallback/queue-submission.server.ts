@@ -1,11 +1,11 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { DatabaseUnavailableError } from "#app/platform/db/connection/outage-errors.server.ts";
 import { getIdTime } from "#app/platform/db/uuid.server.ts";
 import type { SubmissionQueue } from "#app/platform/fallback/submission-queue.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
 import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 import { offlineRefusals } from "#app/platform/metrics/metrics.server.ts";
 import { isFirstDelivery } from "../recording/idempotency-keys.server.ts";
 import { listRecorded, receiveScans } from "../recording/receive-scan.server.ts";

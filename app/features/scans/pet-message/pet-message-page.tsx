@@ -4,8 +4,8 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 import {
   createLineField,
   createNameField,

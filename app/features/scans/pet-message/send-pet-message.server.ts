@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { notFound } from "#app/platform/http/app-error.server.ts";
 import { buildScanRow, findScan } from "../recording/receive-scan.server.ts";
 import type { Visit } from "../recording/request-signals.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";

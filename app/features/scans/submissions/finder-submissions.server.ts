@@ -22,10 +22,10 @@ import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregiver
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { recordReplacements } from "#app/features/tags/replacements.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { hasOwnerEnded, isMessageHeld, lockFinderAccess } from "../conversations/finder-access.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";

@@ -3,8 +3,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { buildJsonRows, toJsonRows } from "#app/platform/db/json-rows.server.ts";
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
-import { isWithinLimit } from "#app/platform/http/limits/limits.server.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
+import { isWithinLimit } from "#app/platform/limits/limits.server.ts";
 import {
   budgetSpan,
   type EventClass,

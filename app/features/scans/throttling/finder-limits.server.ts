@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 
 /** Limit for one device in one network on one tag, scan or conversation, and for all devices of the network there. */
 const writes = { name: "finder-writes", points: 30, span: 600 };

@@ -1,8 +1,8 @@
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
-import type { Limit } from "#app/platform/http/limits/limits.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
+import type { Limit } from "#app/platform/limits/limits.server.ts";
 import { claimInPlaceOf } from "../replacements.server.ts";
 import { claimTag, type Tag } from "../tags.server.ts";
 import { recordUnknownCode } from "./honeytokens.server.ts";

@@ -6,7 +6,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { hourMs } from "#app/platform/durations.rules.ts";
-import { getNetwork } from "#app/platform/http/client-address.server.ts";
+import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 import { alphabet, checkCharacter, codeKey, codeLength, isMistyped, looksGenerated } from "../tag-code.rules.ts";
 import { tagBatches, tagHoneytokens } from "../tags.tables.server.ts";
 

@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import * as z from "zod";
 import type { $ZodErrorMap, $ZodIssue } from "zod/v4/core";
+import { AppError, getFormMessage, getRetryAfter } from "../../app-error.server.ts";
 import type { Translate, WordKey } from "../../i18n/words.ts";
-import { AppError, getFormMessage, getRetryAfter } from "../app-error.server.ts";
 import { appContext, requestInfoContext } from "../request-info.server.ts";
 import { type BodyArgs, type BodyOptions, readFormBody } from "./request-body.server.ts";
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { getTranslator } from "#app/locales/words.server.ts";
 import type { AppContext } from "../../app-context.server.ts";
-import { notFound } from "../app-error.server.ts";
+import { notFound } from "../../app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "../request-info.server.ts";
 import { defineIntent, handleForm, handleIntents } from "./form.server.ts";
 

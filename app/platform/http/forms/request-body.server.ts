@@ -1,9 +1,9 @@
 import { Busboy } from "@fastify/busboy";
 import type { RouterContextProvider } from "react-router";
+import { AppError } from "../../app-error.server.ts";
 import { parseJson, withoutUnstorable } from "../../i18n/plain-text.ts";
-import { AppError } from "../app-error.server.ts";
-import { maxBodyBytes } from "../limits/http-limits.server.ts";
 import { requestInfoContext } from "../request-info.server.ts";
+import { maxBodyBytes } from "../server/http-limits.server.ts";
 
 export interface BodyArgs {
   request: Request;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
-import type { Env } from "../limits/http-limits.server.ts";
 import { isPlainRequest } from "../shared-page.server.ts";
 import { replaceBody } from "./compress-pages.server.ts";
+import type { Env } from "./http-limits.server.ts";
 
 /** A public page as it was sent. */
 interface KeptPage {

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
-import { AppError, type AppErrorData } from "../app-error.server.ts";
+import { AppError, type AppErrorData } from "../../app-error.server.ts";
 import { requestInfoContext } from "../request-info.server.ts";
 
 type Handler = (args: LoaderFunctionArgs) => unknown;

@@ -8,17 +8,17 @@ import { photoCacheControl } from "../../files/files.server.ts";
 import { ensurePhoto, findPhoto, findPhotoKey } from "../../files/photos.server.ts";
 import { createLanguageCookie, findLanguageToKeep, readLanguages } from "../../i18n/language-of.server.ts";
 import { withoutUnstorable } from "../../i18n/plain-text.ts";
+import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "../../limits/client-address.server.ts";
 import { getKindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
 import { getTraceId, isTracing, withSpan } from "../../tracing/tracing.server.ts";
-import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "../client-address.server.ts";
-import { checkHeads, type Env } from "../limits/http-limits.server.ts";
-import { createAccountQueue, createPageQueue, createProcessorMonitor } from "../limits/request-queues.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
 import { readSessionToken } from "../session-cookie.server.ts";
 import { createBuildFileFinder } from "./build-files.server.ts";
 import { compressPages } from "./compress-pages.server.ts";
+import { checkHeads, type Env } from "./http-limits.server.ts";
 import { createSecretPaths } from "./logged-path.server.ts";
 import { createPageMemory } from "./page-memory.server.ts";
+import { createAccountQueue, createPageQueue, createProcessorMonitor } from "./request-queues.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, nonPagePolicy } from "./security-headers.server.ts";
 
 /**

@@ -1,7 +1,6 @@
-import { type DefaultValue, getFormProps, type Submission, useForm } from "@conform-to/react";
+import { type DefaultValue, getFormProps, type Submission, type SubmissionResult, useForm } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { type Draft, onFormAccepted } from "./drafts.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -11,7 +10,7 @@ interface FormOptions<Shape> {
   /** Which of the page's forms this is; answers to the others are ignored. */
   intent?: string | undefined;
   /** Answer of `handleForm` to the page's last form. */
-  answer: Pick<FormAnswer, "intent" | "form"> | undefined;
+  answer: { intent: string | null; form: SubmissionResult<string[]> } | undefined;
   defaultValue?: DefaultValue<Shape>;
   /** Only for lists whose rows the client adds and moves; values are validated on the server. */
   onValidate?: (context: { formData: FormData }) => Submission<Shape, string[], Shape>;

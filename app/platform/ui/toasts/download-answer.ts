@@ -1,4 +1,4 @@
-import { attachedName } from "../../http/attachment.ts";
+import { attachedName } from "../../files/attachment.ts";
 import { showToast } from "./toaster.tsx";
 
 /** Posts a form and saves the returned file; shows an error's text in a toast, or `failed` if it has none. */

@@ -1,8 +1,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Settings } from "../../settings.server.ts";
-import { lockKey } from "../advisory-locks.server.ts";
-import type { DatabaseRoles } from "../connection/database.server.ts";
+import { lockKey } from "../db/advisory-locks.server.ts";
+import type { DatabaseRoles } from "../db/connection/database.server.ts";
+import type { Settings } from "../settings.server.ts";
 import { createBackup } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
 import { addBackup } from "./backup-store.server.ts";

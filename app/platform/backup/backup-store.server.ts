@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { hourMs } from "#app/platform/durations.rules.ts";
-import type { Settings } from "../../settings.server.ts";
+import type { Settings } from "../settings.server.ts";
 import { type BackupPlace, createBackup, unfinishedEnd } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
 

@@ -1,4 +1,4 @@
-import type { WordKey } from "../i18n/words.ts";
+import type { WordKey } from "./i18n/words.ts";
 
 /** What an error page gets of an `AppError`. */
 export interface AppErrorData {

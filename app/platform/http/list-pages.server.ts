@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { clampPage } from "../http/list-query.ts";
+import { clampPage } from "./list-query.ts";
 
 /** A select with the column `id` in the order of its list, made `$dynamic()`. */
 interface SortedSelect {

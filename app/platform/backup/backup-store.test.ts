@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { lockKey } from "../advisory-locks.server.ts";
+import { lockKey } from "../db/advisory-locks.server.ts";
 import { BackupRunningError, createBackup } from "./backup.server.ts";
 import { checkBackup } from "./backup-archive.server.ts";
 import { addBackup } from "./backup-store.server.ts";

@@ -7,10 +7,9 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { createTar, type TarEntry } from "../../files/tar.server.ts";
-import { findDataPart, type Settings } from "../../settings.server.ts";
-import { lockKey } from "../advisory-locks.server.ts";
-import { getMigration } from "../migrate/applied-migration.server.ts";
+import { lockKey } from "../db/advisory-locks.server.ts";
+import { getMigration } from "../db/migrate/applied-migration.server.ts";
+import { findDataPart, type Settings } from "../settings.server.ts";
 import {
   addToSum,
   type BackupHead,
@@ -29,6 +28,7 @@ import {
   listTables,
   openConnection,
 } from "./backup-tables.server.ts";
+import { createTar, type TarEntry } from "./tar.server.ts";
 
 /** Bytes of a table that are buffered in memory. */
 const bufferBytes = 4 * 1024 * 1024;

@@ -7,9 +7,9 @@ import {
   RateLimiterPostgres,
   type RateLimiterRes,
 } from "rate-limiter-flexible";
-import { isUnreachable } from "../../db/connection/outage-errors.server.ts";
-import { limitRefusals } from "../../metrics/metrics.server.ts";
 import { AppError } from "../app-error.server.ts";
+import { isUnreachable } from "../db/connection/outage-errors.server.ts";
+import { limitRefusals } from "../metrics/metrics.server.ts";
 
 export interface Limit {
   name: string;

@@ -5,8 +5,8 @@ import { pipeline, type Readable } from "node:stream";
 import { ReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { Decrypter, Encrypter } from "age-encryption";
-import { readTar, type TarEntry } from "../../files/tar.server.ts";
 import type { SavedPart, SavedTable } from "./backup-tables.server.ts";
+import { readTar, type TarEntry } from "./tar.server.ts";
 
 /** First entry of an archive, which identifies it as a backup of this app. */
 export interface BackupHead {

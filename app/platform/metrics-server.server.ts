@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import http from "node:http";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { AppContext } from "../app-context.server.ts";
-import { registry } from "./metrics.server.ts";
+import type { AppContext } from "./app-context.server.ts";
+import { registry } from "./metrics/metrics.server.ts";
 
 /** Milliseconds for which queue metrics are cached, so that several scrapers cost one query. */
 const cacheMs = 10_000;

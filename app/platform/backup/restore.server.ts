@@ -5,10 +5,10 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { pino } from "pino";
-import { createJobs } from "../../jobs/jobs.server.ts";
-import type { DatabaseRoles, Db } from "../connection/database.server.ts";
-import { withForeignKeysDropped } from "../foreign-keys.server.ts";
-import { formatMigrationTime, runMigrations } from "../migrate/migrate.server.ts";
+import type { DatabaseRoles, Db } from "../db/connection/database.server.ts";
+import { withForeignKeysDropped } from "../db/foreign-keys.server.ts";
+import { formatMigrationTime, runMigrations } from "../db/migrate/migrate.server.ts";
+import { createJobs } from "../jobs/jobs.server.ts";
 import type { BackupPlace } from "./backup.server.ts";
 import { type BackupManifest, checkBackup, readBackup } from "./backup-archive.server.ts";
 import {

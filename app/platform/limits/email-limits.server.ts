@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.server.ts";
-import { getNetwork } from "../client-address.server.ts";
+import { getNetwork } from "./client-address.server.ts";
 import { isWithinLimit, type Limit, type Limits } from "./limits.server.ts";
 
 /** Limits of e-mails to an address that whoever asks for them may not own. */

@@ -4,8 +4,8 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { countFailure } from "#app/features/notifications/delivery/deliver.server.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { freePort } from "../../../bench/free-port.ts";
-import { getKindOfPath } from "./metrics.server.ts";
+import { freePort } from "../../bench/free-port.ts";
+import { getKindOfPath } from "./metrics/metrics.server.ts";
 import { startMetrics } from "./metrics-server.server.ts";
 
 const port = await freePort();
@@ -16,7 +16,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const deploy = path.resolve(import.meta.dirname, "../../../deploy");
+const deploy = path.resolve(import.meta.dirname, "../../deploy");
 const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: "close" } });
 
 test("serves metrics in Prometheus' format on a separate port, and nothing else", async () => {
