@@ -47,9 +47,20 @@ function getAddress(from: string): string {
   return (/^[^<>]*<([^<>]+)>$/.exec(from)?.[1] ?? from).trim();
 }
 
-/** Returns OpenStreetMap's tiles (tile usage policy: attribution, a referrer), which a file of the operator replaces. */
-const defaultTileUrl = (pmtilesUrl: string | undefined) =>
-  pmtilesUrl ? undefined : "https://tile.openstreetmap.org/{z}/{x}/{y}.png";
+/** OpenStreetMap's tiles (tile usage policy: attribution, a referrer). */
+const openStreetMap = "https://tile.openstreetmap.org/{z}/{x}/{y}.png";
+
+/** Address of raster tiles, with `{z}`, `{x}` and `{y}`, or of a file of vector tiles (PMTiles); `none` for neither. */
+const tiles = z
+  .string()
+  .regex(
+    /^(none|https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\}).+|https?:\/\/[^/?#{}]+\/[^?#{}]*\.pmtiles(\?.*)?)$/,
+    "must be none, a URL with {z}, {x} and {y}, or the URL of a .pmtiles file",
+  )
+  .transform((value): { tileUrl?: string; pmtilesUrl?: string } => {
+    if (value === "none") return {};
+    return value.includes("{z}") ? { tileUrl: value } : { pmtilesUrl: value };
+  });
 
 /** Domains that no mail server accepts (RFC 2606, RFC 6761, RFC 6762, RFC 8375, and ICANN's for internal use). */
 const reservedDomain = /(^|\.)(test|example|invalid|localhost|local|internal|home\.arpa|example\.(com|net|org))$/i;
@@ -158,12 +169,8 @@ const environment = z.object({
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_API_URL: url.default("https://api.twilio.com"),
-  MAP_TILE_URL: z
-    .string()
-    .regex(/^(none|https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\}).+)$/, "must be none, or a URL with {z}, {x} and {y}")
-    .optional(),
+  MAP_TILE_URL: tiles.prefault(openStreetMap),
   MAP_TILE_ATTRIBUTION: z.string().default('© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>'),
-  MAP_PMTILES_URL: url.optional(),
   TAP_KEYS: tapKeys.default([]),
   COURIER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   BACKUP_AT: timeOfDay.optional(),
@@ -410,12 +417,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
       : undefined,
     sms: readSmsSettings(value),
     pushHosts: value.PUSH_HOSTS?.split(",").map((host) => host.trim()) ?? [],
-    map: {
-      tileUrl:
-        value.MAP_TILE_URL === "none" ? undefined : (value.MAP_TILE_URL ?? defaultTileUrl(value.MAP_PMTILES_URL)),
-      attribution: value.MAP_TILE_ATTRIBUTION,
-      pmtilesUrl: value.MAP_PMTILES_URL,
-    },
+    map: { ...value.MAP_TILE_URL, attribution: value.MAP_TILE_ATTRIBUTION },
     /** Sorted by version, newest last; new batches of tags use the newest. */
     tapKeys: value.TAP_KEYS.toSorted((a, b) => a.version - b.version),
     /** Verifies the signatures of couriers' parcel updates; without it, no updates are accepted. */

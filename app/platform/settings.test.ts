@@ -157,7 +157,7 @@ describe("readSettings with invalid settings", () => {
     ["SMTP_URL", { SMTP_URL: "mail.example.com:25" }],
     ["S3_SECRET_ACCESS_KEY", { S3_BUCKET: "pets", S3_ACCESS_KEY_ID: "key" }],
     ["S3_ENDPOINT", { S3_ENDPOINT: "not an address" }],
-    ["MAP_PMTILES_URL", { MAP_PMTILES_URL: "earth" }],
+    ["MAP_TILE_URL", { MAP_TILE_URL: "earth.pmtiles" }],
     ["MAP_TILE_URL", { MAP_TILE_URL: "https://tiles.example/map.png" }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["BACKUP_AT", { BACKUP_AT: "at night" }],

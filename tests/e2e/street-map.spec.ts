@@ -70,7 +70,7 @@ for (const answersRanges of [true, false])
       const { port } = host.address() as AddressInfo;
       site = await startApp({
         ...{ PORT: String(own), DATABASE_URL: app.databaseUrl, SECRET: "x".repeat(40), ROLE: "web", DEMO: "1" },
-        ...{ DATA_DIR: test.info().outputPath("data"), MAP_PMTILES_URL: `http://127.0.0.1:${port}/region.pmtiles` },
+        ...{ DATA_DIR: test.info().outputPath("data"), MAP_TILE_URL: `http://127.0.0.1:${port}/region.pmtiles` },
       });
       const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } });
       const page = await context.newPage();

@@ -266,7 +266,7 @@ describe("content security policy", () => {
       "img-src 'self' data: blob: https://*.tiles.example;",
       "tiles.example",
     ],
-    [{ MAP_PMTILES_URL: "https://files.example/a.pmtiles" }, "'self' https://files.example;", "files.example"],
+    [{ MAP_TILE_URL: "https://files.example/a.pmtiles" }, "'self' https://files.example;", "files.example"],
   ])("with %o, only the map's host is allowed, and the privacy page names it", async (env, directive, host) => {
     const mapped = await openSite(env);
     const page = await mapped.get("/privacy");
