@@ -123,6 +123,7 @@ test("all fields for photos use this one way, in the browser and on the server",
     "features/conversations/attachments/voice-button.tsx",
     "features/lost-found/form/photos-field.tsx",
     // Work without scripts.
+    "features/scans/finder-page/finder-parts.server.tsx",
     "features/scans/finder-page/finder-views.server.tsx",
     "features/scans/finder-status/finder-status.server.tsx",
     "platform/ui/forms/file-input.tsx",
