@@ -193,11 +193,11 @@ async function findForeignTexts(page: Page, language: FinderLanguage): Promise<s
 }
 
 /**
- * Expects that nothing is wider than the window, no name is cut at its beginning and no id refers to two elements at four widths: 195 px is a phone
- * zoomed to 200 %. Ends with the width in which the language is inspected.
+ * Expects that nothing is wider than the window, no name is cut at its beginning and no id refers to two elements at five widths: 195 px is a phone
+ * zoomed to 200 %, 820 px a tablet. Ends with the width in which the language is inspected.
  */
 async function expectToFit(page: Page, name: string, language: FinderLanguage): Promise<void> {
-  for (const width of language === "en" ? [195, 320, 390, 1280] : [195, 320, 1280, 390]) {
+  for (const width of language === "en" ? [195, 320, 390, 820, 1280] : [195, 320, 820, 1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const [overflow, cutNames, misplacedLabels, duplicateIds, titlesAtEdge] = await page.evaluate<string[][]>(measures);
     expect.soft(overflow, `${name} fits into ${width} px`).toEqual([]);
@@ -209,7 +209,7 @@ async function expectToFit(page: Page, name: string, language: FinderLanguage): 
 }
 
 /**
- * Inspects the current page in each of the views: axe finds no violations, nothing is wider than the window at four
+ * Inspects the current page in each of the views: axe finds no violations, nothing is wider than the window at five
  * widths, and all texts are in one language.
  */
 export async function inspect(page: Page, name: string): Promise<void> {

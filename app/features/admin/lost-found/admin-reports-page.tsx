@@ -140,7 +140,7 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
           head: t("lostFound.admin.reporter"),
           cell: (report) => (
             <span className="inline-block min-w-40 wrap-anywhere">
-              <Ltr>{report.reporterEmail ?? "–"}</Ltr>
+              <Ltr className="wrap-anywhere">{report.reporterEmail ?? "–"}</Ltr>
               {report.isGuest && <span className="block text-xs text-ink-3">{t("lostFound.admin.guest")}</span>}
             </span>
           ),

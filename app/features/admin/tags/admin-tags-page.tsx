@@ -164,7 +164,11 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
           head: t("tags.status"),
           cell: (tag) => <Chip tone={tones[adminStateOf(tag)]}>{t(`tags.states.${adminStateOf(tag)}`)}</Chip>,
         },
-        { key: "owner", head: t("tags.owner"), cell: (tag) => tag.ownerEmail && <Ltr>{tag.ownerEmail}</Ltr> },
+        {
+          key: "owner",
+          head: t("tags.owner"),
+          cell: (tag) => tag.ownerEmail && <Ltr className="wrap-anywhere">{tag.ownerEmail}</Ltr>,
+        },
         { key: "pet", head: t("tags.pet"), cell: (tag) => tag.petName && <bdi>{tag.petName}</bdi> },
         { key: "batch", sort: "batch", head: t("tags.batch"), cell: (tag) => tag.batch && <Batch name={tag.batch} /> },
         {
