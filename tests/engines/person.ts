@@ -120,7 +120,12 @@ export class Person {
   address = (): Promise<string> => this.engine.run(() => location.pathname + location.search).catch(() => "?");
 
   async goto(address: string): Promise<void> {
-    await this.engine.goto(new URL(address, this.site).href);
+    const { href } = new URL(address, this.site);
+    // The last page may be on its way to where a press leads, which it is once the server can be reached again.
+    await this.engine.goto(href).catch((error) => {
+      if (!/interrupted/.test(String(error))) throw error;
+      return this.engine.goto(href);
+    });
     await this.look();
   }
 
