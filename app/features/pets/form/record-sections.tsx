@@ -107,6 +107,39 @@ export function MedicalSection({ fields, today, isOwner }: { fields: PetFieldset
   );
 }
 
+/** Number of a microchip, where it sits, and since when. */
+function ChipFields({
+  fields,
+  chip,
+  today,
+}: {
+  fields: PetFieldset;
+  chip: "microchip" | "secondMicrochip";
+  today: string;
+}) {
+  const t = useT();
+  const isFirst = chip === "microchip";
+  return (
+    <>
+      <LineField
+        field={fields[chip]}
+        label={t(`pets.fields.${chip}`)}
+        hint={isFirst ? t("pets.hints.microchip") : undefined}
+        max={maxLengths.microchip}
+        className="md:col-span-2"
+        ltr
+      />
+      <LineField
+        field={fields[`${chip}Place`]}
+        label={t(`pets.fields.${chip}Place`)}
+        hint={isFirst ? t("pets.hints.microchipPlace") : undefined}
+        max={maxLengths.microchipPlace}
+      />
+      <LineField field={fields[`${chip}Day`]} label={t(`pets.fields.${chip}Day`)} type="date" last={today} />
+    </>
+  );
+}
+
 /** Fields of the microchip, and of the second that some animals have. */
 export function MicrochipSection({ fields, today }: { fields: PetFieldset; today: string }) {
   const t = useT();
@@ -118,45 +151,14 @@ export function MicrochipSection({ fields, today }: { fields: PetFieldset; today
         text={t("pets.sections.microchip.text")}
         className="md:grid-cols-2"
       >
-        <LineField
-          field={fields.microchip}
-          label={t("pets.fields.microchip")}
-          hint={t("pets.hints.microchip")}
-          max={maxLengths.microchip}
-          className="md:col-span-2"
-          ltr
-        />
-        <LineField
-          field={fields.microchipPlace}
-          label={t("pets.fields.microchipPlace")}
-          hint={t("pets.hints.microchipPlace")}
-          max={maxLengths.microchipPlace}
-        />
-        <LineField field={fields.microchipDay} label={t("pets.fields.microchipDay")} type="date" last={today} />
+        <ChipFields fields={fields} chip="microchip" today={today} />
         <div className="md:col-span-2">
           <Disclosure
             summary={t("pets.sections.microchip.second")}
             open={second.some(({ initialValue, errors }) => initialValue || errors)}
           >
             <div className="grid grid-cols-1 gap-5 text-ink md:grid-cols-2">
-              <LineField
-                field={fields.secondMicrochip}
-                label={t("pets.fields.secondMicrochip")}
-                max={maxLengths.microchip}
-                className="md:col-span-2"
-                ltr
-              />
-              <LineField
-                field={fields.secondMicrochipPlace}
-                label={t("pets.fields.secondMicrochipPlace")}
-                max={maxLengths.microchipPlace}
-              />
-              <LineField
-                field={fields.secondMicrochipDay}
-                label={t("pets.fields.secondMicrochipDay")}
-                type="date"
-                last={today}
-              />
+              <ChipFields fields={fields} chip="secondMicrochip" today={today} />
             </div>
           </Disclosure>
         </div>
