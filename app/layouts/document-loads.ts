@@ -38,7 +38,8 @@ function keepsCookies(): boolean {
   return readCookie("cookie-test") === "1";
 }
 
-let lastSent: { form: HTMLFormElement; submitter: HTMLElement | null } | null = null;
+/** The form that was sent last, and how often code had been missed before. */
+let lastSent: { form: HTMLFormElement; submitter: HTMLElement | null; misses: number } | null = null;
 let isChecking = false;
 let isServerChecked = false;
 
@@ -58,7 +59,7 @@ const mayReload = (form: HTMLFormElement) =>
  */
 function sendAsDocument(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
-  lastSent = { form, submitter: event.submitter };
+  lastSent = { form, submitter: event.submitter, misses: documentLoad.misses() };
   if (!isServerChecked && !(documentLoad.misses() > 0 && isOnline()) && keepsCookies() && !mayReload(form)) return;
   event.stopPropagation();
   if (isServerChecked) return;
@@ -114,8 +115,8 @@ export function useDocumentLoads(userId: string | null): void {
   const misses = useSyncExternalStore(documentLoad.subscribe, documentLoad.misses, () => 0);
   const isSending = navigation.state === "submitting" || fetchers.some(({ state }) => state === "submitting");
   const target = navigation.state === "loading" ? createPath(navigation.location) : null;
-  const latest = useRef({ isSending, target });
-  latest.current = { isSending, target };
+  const latestTarget = useRef(target);
+  latestTarget.current = target;
 
   useEffect(() => typedText.show(userId, `${key} ${pathname}${search}`), [userId, key, pathname, search]);
 
@@ -138,15 +139,16 @@ export function useDocumentLoads(userId: string | null): void {
     return cancelDocument;
   }, [misses, target]);
 
+  // On a slow phone, the code of a form is missed before React has drawn that the form is being sent.
   useEffect(() => {
-    if (misses > 0 && latest.current.isSending) void sendByBrowser();
-  }, [misses]);
+    if (isSending && lastSent && misses > lastSent.misses) void sendByBrowser();
+  }, [misses, isSending]);
 
   useEffect(() => {
     const leave = () => {
       if (canStay()) return;
       typedText.keep();
-      if (latest.current.target) storePress(latest.current.target);
+      if (latestTarget.current) storePress(latestTarget.current);
     };
     document.addEventListener("click", followLink, true);
     // Before the document, on which React listens.
