@@ -29,38 +29,6 @@ function listEncodings(accepted: string | undefined): Encoding[] {
   return names.filter((name) => allowed.has(name));
 }
 
-/** Header of a gzip member (RFC 1952): deflate, no file name, no time, unknown system. */
-const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
-/** Starts of pages up to the end of their inline style sheet, compressed once: a finder's page in each language. */
-const starts = new Map<string, { deflated: Buffer; crc: number }>();
-const endOfStyle = Buffer.from("</style>");
-const maxStarts = 100;
-
-/**
- * Compresses a page that has an inline style sheet, and so the same start as others, to one gzip member: the start's
- * blocks as they were compressed once, then the rest. Null for every other page.
- */
-function gzipAfterStart(page: Buffer): Buffer<ArrayBuffer> | null {
-  const end = page.indexOf(endOfStyle);
-  if (end < 0) return null;
-  const key = page.toString("latin1", 0, end);
-  let start = starts.get(key);
-  if (!start) {
-    if (starts.size >= maxStarts) starts.clear();
-    const text = page.subarray(0, end);
-    start = {
-      deflated: zlib.deflateRawSync(text, { level: 9, finishFlush: constants.Z_FULL_FLUSH }),
-      crc: zlib.crc32(text),
-    };
-    starts.set(key, start);
-  }
-  const rest = page.subarray(end);
-  const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(zlib.crc32(rest, start.crc), 0);
-  trailer.writeUInt32LE(page.length, 4);
-  return Buffer.concat([gzipHeader, start.deflated, zlib.deflateRawSync(rest, { level: 3 }), trailer]);
-}
-
 /**
  * Replaces the body of the response. Hono would add the earlier response's headers to the new one, and both it and a
  * response made from another would read the bytes as a stream.
@@ -81,14 +49,12 @@ export const compressPages: MiddlewareHandler = async (c, next) => {
   const type = res.headers.get("content-type");
   if (!type || !isPage.test(type) || !res.body || c.req.method === "HEAD" || res.headers.has("content-encoding"))
     return;
-  const allowed = listEncodings(c.req.header("accept-encoding"));
-  const [best] = allowed;
+  const [best] = listEncodings(c.req.header("accept-encoding"));
   // The middleware outside says what the answer depends on.
   if (!best) return;
   const page = Buffer.from(await res.arrayBuffer());
-  const joined = allowed.includes("gzip") ? gzipAfterStart(page) : null;
   res.headers.append("vary", "Accept-Encoding");
   res.headers.delete("content-length");
-  res.headers.set("content-encoding", joined ? "gzip" : best);
-  replaceBody(c, joined ?? encodings[best](page));
+  res.headers.set("content-encoding", best);
+  replaceBody(c, encodings[best](page));
 };
