@@ -13,6 +13,7 @@ import {
   versionField,
 } from "#app/platform/http/forms/fields.server.ts";
 import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
+import { dateWithoutWords } from "#app/platform/i18n/date-words.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import {
@@ -34,7 +35,7 @@ export const dayField = createDayField("pets.impossibleDay");
 const birthdate = (today: string) =>
   z
     .string()
-    .overwrite((text) => readBirthdate(foldDigits(text)) ?? text)
+    .overwrite((text) => readBirthdate(dateWithoutWords(text)) ?? text)
     .refine((text) => readBirthdate(text), { error: "pets.wrongBirthdate" })
     .pipe(z.string())
     .refine((value) => value <= today, { error: "pets.birthInFuture" })

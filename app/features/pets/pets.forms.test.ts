@@ -35,7 +35,7 @@ test("accepts a name and a type alone; nothing else is shown or stored", () => {
 test("accepts Arabic and Persian digits", () => {
   const { value } = post({
     weightKg: "٤٫٥",
-    birthdate: "٢٠٢٠-٠٢-٢٩",
+    birthdate: "٢٩ فبراير ٢٠٢٠",
     microchip: "۹۸۵ ۱۱۲ ۰۰۳ ۴۵۶ ۷۸۹",
     showPhone: "on",
     finderPhone: "٠١٠٠ ١٢٣ ٤٥٦٧",

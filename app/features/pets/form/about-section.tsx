@@ -97,7 +97,7 @@ export function DetailFields({ fields, isOwner }: { fields: PetFieldset; isOwner
           label={t("pets.fields.birthdate")}
           hint={t("pets.hints.birthdate")}
           inputMode="decimal"
-          max={20}
+          max={30}
           ltr
         />
         <Visibility fields={fields} item="age" isOwner={isOwner} />
