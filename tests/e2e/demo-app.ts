@@ -51,9 +51,13 @@ export async function startDemoApp(more: Record<string, string> = {}): Promise<D
     ...more,
   });
   // Stops the server when the test run is aborted.
-  const end = () => void process.kill(app.pid);
-  process.once("exit", end);
+  const kill = () => void process.kill(app.pid);
+  process.once("exit", kill);
   let reported = 0;
+  let end: number | string | undefined;
+  void app.ended.then((code) => {
+    end = code;
+  });
   return {
     // The app uses this URL in e-mails and QR codes when PUBLIC_URL is not set.
     url,
@@ -63,13 +67,14 @@ export async function startDemoApp(more: Record<string, string> = {}): Promise<D
     setDatabaseSilent: (isSilent) => signalPostgres(folder, isSilent ? "SIGSTOP" : "SIGCONT"),
     takeErrors() {
       // The last line may be incomplete.
+      if (end !== undefined) return [`The app has ended (${end}). Its last output:\n${app.output().slice(-4_000)}`];
       const errors = app.output().split("\n").slice(0, -1).filter(isError);
       const fresh = errors.slice(reported);
       reported = errors.length;
       return fresh;
     },
     async stop() {
-      process.off("exit", end);
+      process.off("exit", kill);
       await app.stop();
       await Promise.all([mails.close(), carriers.close()]);
       await rm(folder, { recursive: true, force: true });
