@@ -88,7 +88,7 @@ const walks: Walk[] = [
     path: "/",
     limits: { lcp: 1800 },
     act: async (page) => {
-      await press(page, "header button[aria-haspopup], header button[aria-expanded], header button[aria-controls]");
+      await press(page, "header a[href^='#']");
       await page.keyboard.press("Escape");
     },
   },

@@ -27,6 +27,14 @@ test("a finder scans a tag with the camera in the page", async ({ visitor, t, ap
   await page.waitForURL(/\/tag\/DEMO-LINKED/);
 });
 
+test("a finder scans a tag from the home page in one press", async ({ visitor, t, app }) => {
+  const page = await visitor(phone);
+  await page.addInitScript(fakeCamera, encodeQR(`${app.url}/t/DEMO-LINKED`, "svg"));
+  await page.goto("/");
+  await page.getByRole("link", { name: t("pages.camera.open") }).click();
+  await page.waitForURL(/\/tag\/DEMO-LINKED/);
+});
+
 test("tells that a foreign QR code is not ours and keeps scanning", async ({ visitor, t }) => {
   const page = await visitor(phone);
   await page.addInitScript(fakeCamera, encodeQR("https://bank.example/login", "svg"));

@@ -4,7 +4,7 @@ import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { expect, inOneLanguage, open, phone, test, toast, waitUntilHydrated } from "./fixtures.ts";
 
-const texts = ["/about", "/features", "/learn-more", "/terms", "/privacy", "/nowhere"];
+const texts = ["/", "/about", "/features", "/learn-more", "/terms", "/privacy", "/nowhere"];
 
 test("pages of text fetch no scripts, and all of their controls work", async ({
   visitor,
@@ -43,7 +43,7 @@ test("pages of text fetch no scripts, and all of their controls work", async ({
 });
 
 test("a page of text knows the cart of a visitor who comes back, and opens without a reload", async ({ page, t }) => {
-  await open(page, "/");
+  await open(page, "/store");
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   await page.getByRole("contentinfo").locator('a[href="/about"]').click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("pages.about.head"));
@@ -58,7 +58,7 @@ test("a page of text knows the cart of a visitor who comes back, and opens witho
 });
 
 test("other pages ask for their scripts once they have loaded", inOneLanguage, async ({ page }) => {
-  for (const path of ["/", "/store", "/community-reports"]) {
+  for (const path of ["/store", "/community-reports"]) {
     await open(page, path);
     const early = await page.evaluate(() => {
       const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

@@ -160,15 +160,16 @@ export { expect };
 /** Details of a test that does not depend on the language, in a file whose other tests run in both. */
 export const inOneLanguage = { tag: "@one-language" };
 
-/** Opens a page of the app and waits until it is hydrated. */
+/** Opens a page of the app and waits until it can be used. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitUntilHydrated(page);
 }
 
-/** Waits until the scripts of the current page handle its controls. */
+/** Waits until the scripts of the current page handle its controls, unless it needs none (`isStatic` in its handle). */
 export async function waitUntilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    if (document.querySelector("noscript[data-static]") && localStorage.length === 0) return true;
     const [, container] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$")) ?? [];
     return container?.stateNode.current.memoizedState.isDehydrated === false;
   });

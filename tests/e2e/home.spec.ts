@@ -4,11 +4,11 @@ import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { expect, inOneLanguage, open, phone, test } from "./fixtures.ts";
 
-test("a visitor plays both sides of a scan", async ({ visitor, t }) => {
-  const page = await visitor(phone);
-  await open(page, "/");
+test("a visitor plays both sides of a scan, without scripts too", async ({ visitor, t }) => {
+  const page = await visitor({ ...phone, javaScriptEnabled: false });
+  await page.goto("/");
   const press = (phone: string, button: string) =>
-    page.getByRole("region", { name: phone }).getByRole("button", { name: button }).click();
+    page.getByRole("region", { name: phone }).getByText(button, { exact: true }).click();
   const [finder, owner] = [t("pages.home.try.finder"), t("pages.home.try.owner")];
   await press(finder, t("pages.home.try.scan"));
   await expect(page.getByRole("region", { name: owner })).toContainText(t("pages.home.try.alert"));
@@ -16,7 +16,15 @@ test("a visitor plays both sides of a scan", async ({ visitor, t }) => {
   await press(owner, t("pages.home.try.coming"));
   await expect(page.getByRole("region", { name: finder })).toContainText(t("pages.home.try.ownerWords"));
   await press(owner, t("pages.home.try.reunited"));
-  await expect(page.getByRole("status").filter({ hasText: t("pages.home.try.now.home") })).toBeVisible();
+  const told = (step: "collar" | "home") => page.getByText(t(`pages.home.try.now.${step}`));
+  await expect(told("home")).toBeVisible();
+  await expect(told("collar")).toBeHidden();
+  await page.getByRole("button", { name: t("pages.home.try.again") }).click();
+  await expect(told("collar")).toBeVisible();
+  await expect(told("home")).toBeHidden();
+  await page.getByRole("checkbox", { name: t("pages.home.try.scan") }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("region", { name: owner })).toContainText(t("pages.home.try.alert"));
 });
 
 test("applies changes without transitions when reduced motion is preferred", inOneLanguage, async ({ page }) => {
@@ -99,7 +107,7 @@ test("switching the language changes the page without a reload and is remembered
   const other = otherLanguage(language);
   const translateOther = getTranslator(other);
   const login = () => page.getByRole("banner").getByRole("link", { name: translateOther("shell.login"), exact: true });
-  await open(page, "/");
+  await open(page, "/store");
   const html = page.locator("html");
   await expect(html).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
   await page.evaluate(() => Object.assign(window, { stillTheSame: true }));
@@ -123,10 +131,10 @@ test("switching the language changes the page without a reload and is remembered
 test("with the local preference i18n-debug, the browser logs the work of the translations", async ({ page }) => {
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
-  await open(page, "/");
+  await open(page, "/store");
   expect(logged.filter((text) => text.startsWith("i18n: "))).toEqual([]);
   await page.evaluate(() => localStorage.setItem("i18n-debug", "true"));
-  await open(page, "/");
+  await open(page, "/store");
   expect(logged.filter((text) => text.startsWith("i18n: ")).length).toBeGreaterThan(0);
 });
 

@@ -9,7 +9,6 @@ import { expect, phone, test } from "./fixtures.ts";
 const maxShift = 0.006;
 
 const ofVisitors = [
-  "/",
   "/auth",
   "/auth?mode=sign-up",
   "/auth/phone",

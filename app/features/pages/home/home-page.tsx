@@ -33,7 +33,7 @@ import type { Route } from "./+types/home-page";
 import { HeroScene } from "./hero-scene.tsx";
 import { TryAScan } from "./try-a-scan.tsx";
 
-export const handle = { i18n: ["pages"], description: "pages.home.description" } satisfies PageHandle;
+export const handle = { i18n: ["pages"], description: "pages.home.description", isStatic: true } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -2,7 +2,7 @@ import Camera from "lucide-react/icons/camera";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { href } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { Button } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { ArrowForward } from "#app/platform/ui/direction-icon.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
@@ -21,15 +21,53 @@ const QrCamera = lazy(() =>
 
 const exampleCode = "7K3M-9QXR-2VHT";
 
+/** Fragment of the page's address with which the camera opens at once. */
+const cameraMark = "#camera";
+
+/** Button that scans a code with the camera, where there is one. */
+function CameraButton() {
+  const t = useT();
+  const [hasCamera, setHasCamera] = useState<boolean | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  // Known only in the browser; until then the button's space is reserved to avoid layout shift.
+  useEffect(() => {
+    const isThere = Boolean(navigator.mediaDevices?.getUserMedia);
+    setHasCamera(isThere);
+    setOpen(isThere && location.hash === cameraMark);
+  }, []);
+  if (hasCamera === false) return null;
+  return (
+    <Dialog
+      title={t("pages.camera.title")}
+      description={t("pages.camera.text")}
+      closeLabel={t("form.close")}
+      size="sm"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button
+          type="button"
+          variant="ghost"
+          icon={<Camera />}
+          className={hasCamera === null ? "invisible noscript:hidden" : undefined}
+        >
+          {t("pages.camera.open")}
+        </Button>
+      }
+    >
+      <Suspense fallback={<Spinner className="mx-auto size-8" />}>
+        <QrCamera />
+      </Suspense>
+    </Dialog>
+  );
+}
+
 /**
  * Form that opens the page of an entered tag code; a plain GET, so it works without JavaScript. With JavaScript the
- * camera can scan it too.
+ * camera can scan it too: here, or from another page on the page for it.
  */
 function CodeBox({ isMain }: { isMain: boolean }) {
   const t = useT();
-  const [hasCamera, setHasCamera] = useState<boolean | null>(null);
-  // Known only in the browser; until then the button's space is reserved to avoid layout shift.
-  useEffect(() => setHasCamera(Boolean(navigator.mediaDevices?.getUserMedia)), []);
   return (
     <form action={href("/t")} method="get" className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
       <Field label={t("pages.home.found.code")} hint={t("pages.home.found.hint", { code: exampleCode })}>
@@ -49,27 +87,12 @@ function CodeBox({ isMain }: { isMain: boolean }) {
         <Button type="submit" variant={isMain ? "main" : "ghost"} iconEnd={<ArrowForward />}>
           {t("pages.home.found.open")}
         </Button>
-        {hasCamera !== false && (
-          <Dialog
-            title={t("pages.camera.title")}
-            description={t("pages.camera.text")}
-            closeLabel={t("form.close")}
-            size="sm"
-            trigger={
-              <Button
-                type="button"
-                variant="ghost"
-                icon={<Camera />}
-                className={hasCamera === null ? "invisible noscript:hidden" : undefined}
-              >
-                {t("pages.camera.open")}
-              </Button>
-            }
-          >
-            <Suspense fallback={<Spinner className="mx-auto size-8" />}>
-              <QrCamera />
-            </Suspense>
-          </Dialog>
+        {isMain ? (
+          <CameraButton />
+        ) : (
+          <ButtonLink to={href("/t") + cameraMark} variant="ghost" icon={<Camera />} className="noscript:hidden">
+            {t("pages.camera.open")}
+          </ButtonLink>
         )}
       </div>
     </form>
