@@ -5,7 +5,7 @@ import { loadNamespaces, namespacesOf, pageWords } from "./locales/load-namespac
 import { WordsProvider } from "./locales/words-provider.tsx";
 import { isLanguage, languageCookie } from "./platform/i18n/language.ts";
 import { readCookie, writeCookie } from "./platform/ui/browser-cookie.ts";
-import { watchCode } from "./platform/ui/document-load.ts";
+import { watchCode } from "./platform/ui/connection/document-load.ts";
 
 const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : "en";

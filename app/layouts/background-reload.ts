@@ -8,7 +8,7 @@ import {
   useNavigation,
   useRevalidator,
 } from "react-router";
-import { cancelDocument, openDocument } from "#app/platform/ui/document-load.ts";
+import { cancelDocument, openDocument } from "#app/platform/ui/connection/document-load.ts";
 
 type Results = Record<string, DataStrategyResult>;
 

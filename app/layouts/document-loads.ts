@@ -1,11 +1,17 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { createPath, useFetchers, useLocation, useNavigation } from "react-router";
 import { readCookie, writeCookie } from "#app/platform/ui/browser-cookie.ts";
-import { cancelDocument, canStay, documentLoad, isServerUp, openDocument } from "#app/platform/ui/document-load.ts";
+import {
+  cancelDocument,
+  canStay,
+  documentLoad,
+  isServerUp,
+  openDocument,
+} from "#app/platform/ui/connection/document-load.ts";
+import { isOnline } from "#app/platform/ui/connection/network.ts";
+import { typedText } from "#app/platform/ui/connection/typed-text.ts";
+import { setUnsentReason } from "#app/platform/ui/connection/unsent-form.ts";
 import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
-import { isOnline } from "#app/platform/ui/network.ts";
-import { typedText } from "#app/platform/ui/typed-text.ts";
-import { setUnsentReason } from "#app/platform/ui/unsent-form.ts";
 
 /** Returns the link of this site that a press on it follows in this tab; null for any other press. */
 function findPressedLink(event: MouseEvent): HTMLAnchorElement | null {

@@ -6,7 +6,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { GoneKind } from "#app/platform/app-error.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
-import { openDocument, reloadDocument } from "#app/platform/ui/document-load.ts";
+import { openDocument, reloadDocument } from "#app/platform/ui/connection/document-load.ts";
 import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { useRouteError } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
-import { reloadDocument } from "#app/platform/ui/document-load.ts";
+import { reloadDocument } from "#app/platform/ui/connection/document-load.ts";
 import { loadNamespaces } from "../locales/load-namespaces.ts";
 import { useErrorTitle } from "./page-title.ts";
 

@@ -5,7 +5,7 @@ import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
 import { storeLanguage } from "#app/platform/i18n/store-language.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
-import { holdWhileOffline } from "#app/platform/ui/unsent-form.ts";
+import { holdWhileOffline } from "#app/platform/ui/connection/unsent-form.ts";
 import { loadNamespaces, namespacesOf } from "../locales/load-namespaces.ts";
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { hasTypedInput, isSignedOut, setUnsentReason } from "#app/platform/ui/unsent-form.ts";
+import { hasTypedInput, isSignedOut, setUnsentReason } from "#app/platform/ui/connection/unsent-form.ts";
 import { OfflineHelp } from "../pwa/offline-help.tsx";
 import { useDocumentLoads } from "./document-loads.ts";
 

@@ -3,7 +3,7 @@ import Sun from "lucide-react/icons/sun";
 import { href, useFetcher, useLocation } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { IconButton } from "#app/platform/ui/button.tsx";
-import { holdWhileOffline } from "#app/platform/ui/unsent-form.ts";
+import { holdWhileOffline } from "#app/platform/ui/connection/unsent-form.ts";
 
 /** Button that switches to the other theme; the style sheet knows the current one before any script runs. */
 export function ThemeSwitch({ className }: { className?: string }) {

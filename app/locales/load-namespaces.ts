@@ -2,7 +2,7 @@ import { use } from "react";
 import { useMatches } from "react-router";
 import { type Namespace, sharedNamespaces } from "#app/locales/namespaces.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { openDocument } from "#app/platform/ui/document-load.ts";
+import { openDocument } from "#app/platform/ui/connection/document-load.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import type { WordTree } from "./translator.ts";
 

@@ -4,12 +4,17 @@ import { here, waitingReport } from "#app/features/lost-found/form/waiting-repor
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { cancelDocument, canStay, documentLoad, reloadDocument } from "#app/platform/ui/document-load.ts";
+import { cancelDocument, canStay, documentLoad, reloadDocument } from "#app/platform/ui/connection/document-load.ts";
+import { isOnline, useIsOnline } from "#app/platform/ui/connection/network.ts";
+import {
+  hasTypedInput,
+  setUnsentReason,
+  type UnsentReason,
+  unsentForm,
+} from "#app/platform/ui/connection/unsent-form.ts";
 import { drafts } from "#app/platform/ui/forms/drafts.ts";
-import { liveState } from "#app/platform/ui/live-state.ts";
-import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
+import { liveState } from "#app/platform/ui/live/live-state.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
-import { hasTypedInput, setUnsentReason, type UnsentReason, unsentForm } from "#app/platform/ui/unsent-form.ts";
 import { useWorker } from "./use-worker.ts";
 
 const intents = ["mouseover", "mouseout", "focusin", "touchstart"];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
-import { reloadDocument } from "#app/platform/ui/document-load.ts";
-import { unsentForm } from "#app/platform/ui/unsent-form.ts";
+import { reloadDocument } from "#app/platform/ui/connection/document-load.ts";
+import { unsentForm } from "#app/platform/ui/connection/unsent-form.ts";
 import { loadNamespaces } from "../locales/load-namespaces.ts";
 
 /** Translations of the report form, which must open while offline. */

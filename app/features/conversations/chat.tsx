@@ -13,7 +13,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { useAcceptedForm } from "#app/platform/ui/forms/use-accepted-form.ts";
-import { openLiveStream } from "#app/platform/ui/live-client.ts";
+import { openLiveStream } from "#app/platform/ui/live/live-client.ts";
 import { usePhotoButton } from "./attachments/photo-button.tsx";
 import { PhotoCopyNote } from "./attachments/photo-copy-note.tsx";
 import { useVoiceButton } from "./attachments/voice-button.tsx";

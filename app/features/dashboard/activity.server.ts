@@ -14,7 +14,7 @@ import { lostFoundPosts as posts, reportPosters } from "#app/features/lost-found
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import type { NotificationKind, NotificationParams } from "#app/features/notifications/notifications.rules.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
-import type { PetPortrait } from "#app/features/pets/pet-photo.tsx";
+import type { PetPortrait } from "#app/features/pets/cards/pet-photo.tsx";
 import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { livePet, petCaregivers, pets } from "#app/features/pets/pets.tables.server.ts";
 import { type Evidence, evidenceClasses } from "#app/features/scans/scans.rules.ts";

@@ -11,9 +11,9 @@ import { EmergencyOverview } from "#app/features/emergencies/emergency-card.tsx"
 import { useEmergencies } from "#app/features/emergencies/use-emergencies.ts";
 import { HomeScreenTip } from "#app/features/notifications/channels/home-screen-tip.tsx";
 import { listOffersTo } from "#app/features/pet-transfers/transfers.server.ts";
+import { PetPhoto, type PetPortrait } from "#app/features/pets/cards/pet-photo.tsx";
 import { listInvitationsTo } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
-import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
 import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
 import { TipPets } from "#app/features/tips/tip-card.tsx";
 import { listTipsFor, type ShownTip } from "#app/features/tips/tips.server.ts";

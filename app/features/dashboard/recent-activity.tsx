@@ -3,7 +3,7 @@ import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
 import ScanLine from "lucide-react/icons/scan-line";
 import { href, Link } from "react-router";
-import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
+import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
 import { EvidenceChip } from "#app/features/scans/evidence-chip.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";

@@ -143,8 +143,6 @@ export const resolveForm = z.object({
   thanks: createOptionalField(createTextField(maxLengths.thanks)),
 });
 
-export const plainForm = z.object({});
-
 export const complaintForm = z.object({
   reason: z.enum(complaintReasons, { error: required }),
   note: createOptionalField(createTextField(maxLengths.reason)),

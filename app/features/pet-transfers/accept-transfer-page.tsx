@@ -1,8 +1,8 @@
 // /dashboard/transfers/:transferId: not in pets, see transfer-page.tsx.
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { PetSummaryCard } from "#app/features/pets/cards/pet-summary-card.tsx";
 import { getPetQuota } from "#app/features/pets/pet-quota.server.ts";
-import { PetSummaryCard } from "#app/features/pets/pet-summary-card.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";

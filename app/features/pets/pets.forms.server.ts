@@ -249,8 +249,6 @@ export const petCorrection = {
 };
 export type PetCorrection = z.output<z.ZodObject<typeof petCorrection>>;
 
-export const removeForm = z.object({});
-
 export const onePetForm = z.object({ petId: z.string().max(36) });
 
 export const photoForm = z.object({ ...photoFields, removePhoto: z.boolean().optional() });

@@ -1,4 +1,4 @@
-import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
+import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
 import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";

@@ -5,10 +5,8 @@ import { RelatedCard, RelatedRow } from "#app/features/admin-lists/related-card.
 import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
-import { breedInWords, colorInWords } from "#app/features/pets/breeds-and-colours.ts";
+import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
 import { RoamingField } from "#app/features/pets/form/roaming-field.tsx";
-import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
-import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { correctionForm } from "#app/features/pets/pets.forms.server.ts";
 import {
   type Gender,
@@ -19,6 +17,8 @@ import {
   type Roaming,
   roamingOf,
 } from "#app/features/pets/pets.rules.ts";
+import { breedInWords, colorInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
+import { animalInWords } from "#app/features/pets/wording/pet-words.ts";
 import { TagChips } from "#app/features/tags/manage/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";

@@ -4,11 +4,11 @@ import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.
 import { getListPath, redirectToBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
-import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
-import { animalInWords } from "#app/features/pets/pet-words.ts";
+import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
 import { petCorrection } from "#app/features/pets/pets.forms.server.ts";
 import { adminPetStates, genders, maxLengths, petTypes } from "#app/features/pets/pets.rules.ts";
+import { breedInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
+import { animalInWords } from "#app/features/pets/wording/pet-words.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";

@@ -4,11 +4,11 @@ import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server
 import { listChanges, recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
-import { breedSpellings } from "#app/features/pets/breeds-and-colours.ts";
 import { matchesPetNumber } from "#app/features/pets/pet-search.server.ts";
 import type { CorrectionForm, PetCorrection } from "#app/features/pets/pets.forms.server.ts";
 import { type AdminPetState, adminPetStates, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
 import { livePet, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
+import { breedSpellings } from "#app/features/pets/wording/breeds-and-colours.ts";
 import { matchesCode, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";

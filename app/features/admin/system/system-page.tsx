@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
@@ -21,7 +21,7 @@ import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/system-page";
 import { type getBackupState, requestBackup } from "./backups.server.ts";
-import { backupForm, getMachineState, retryForm, retryJob } from "./system-status.server.ts";
+import { getMachineState, retryForm, retryJob } from "./system-status.server.ts";
 
 export const handle = { i18n: ["system"], title: "system.title" satisfies WordKey };
 
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
       "system.retryFailed",
     ),
     backup: defineIntent(
-      backupForm,
+      emptyForm,
       async () => {
         await requestBackup(ctx, actor);
         return redirectWithToast(href("/admin/system"), "system.backupAsked");

@@ -22,8 +22,6 @@ import { getBackupState } from "./backups.server.ts";
 
 export const retryForm = z.object({ queue: z.string().min(1).max(100), job: z.string().max(60) });
 
-export const backupForm = z.object({});
-
 /** Columns of the queue's own table that are read here; the data of jobs is deliberately not read. */
 const schema = pgSchema("jobs");
 const queues = schema.table("queue", { name: text().notNull() });

@@ -5,9 +5,9 @@ import { href, useFetcher, useRevalidator } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
+import { isOnline } from "#app/platform/ui/connection/network.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
-import { isOnline } from "#app/platform/ui/network.ts";
 
 const never = () => () => undefined;
 

@@ -11,7 +11,7 @@ import {
   listNotifications,
   markNotificationsRead,
 } from "#app/features/notifications/notifications.server.ts";
-import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
+import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { formatAgo, formatDate, formatDay } from "#app/platform/i18n/format.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { lostFoundPosts as reports } from "#app/features/lost-found/reports.tables.server.ts";
-import type { PetPortrait } from "#app/features/pets/pet-photo.tsx";
+import type { PetPortrait } from "#app/features/pets/cards/pet-photo.tsx";
 import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";

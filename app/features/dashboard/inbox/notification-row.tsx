@@ -17,7 +17,7 @@ import { Deliveries } from "#app/features/notifications/delivery/deliveries.tsx"
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import type { NotificationKind } from "#app/features/notifications/notifications.rules.ts";
 import type { listNotifications } from "#app/features/notifications/notifications.server.ts";
-import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
+import { PetPhoto, type PetPortrait } from "#app/features/pets/cards/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";

@@ -1,12 +1,10 @@
 import { href } from "react-router";
-import { messageForm } from "#app/features/conversations/conversations.forms.server.ts";
-import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
+import { createConversationIntents } from "#app/features/conversations/conversation-intents.server.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { plainForm } from "../reports.forms.server.ts";
 import type { Holder } from "../reports.server.ts";
 import {
   askWriterForPhoto,
@@ -76,7 +74,7 @@ export function handleConversationActions(
 ) {
   const share = (isShared: boolean) =>
     defineIntent(
-      plainForm,
+      emptyForm,
       async () => {
         await updateContactSharing(ctx, holder, reportId, conversationId, isShared);
         const code = isShared ? "lostFound.shared" : "lostFound.unshared";
@@ -84,43 +82,26 @@ export function handleConversationActions(
       },
       "lostFound.failed",
     );
-  const changeStateTo = (state: ConversationState) =>
-    defineIntent(
-      plainForm,
-      async () => {
-        await updateReportConversationState(ctx, holder, reportId, conversationId, state);
-        return redirectWithToast(here, `conversations.states.done.${state}`);
-      },
-      "conversations.states.failed",
-    );
+  const conversationAddress = `${here}#conversation`;
   return handleIntents(
     args,
     {
-      mute: changeStateTo("muted"),
-      close: changeStateTo("closed"),
-      report: changeStateTo("reported"),
-      reopen: changeStateTo("open"),
-      seen: defineIntent(plainForm, async () => {
-        await markReportConversationSeen(ctx, holder, reportId, conversationId);
-        return Response.json(null);
-      }),
-      reply: defineIntent(
-        messageForm,
-        async ({ body, ...files }) => {
+      ...createConversationIntents({
+        async updateState(state) {
+          await updateReportConversationState(ctx, holder, reportId, conversationId, state);
+          return here;
+        },
+        markSeen: () => markReportConversationSeen(ctx, holder, reportId, conversationId),
+        async reply(body, files) {
           const { address } = args.context.get(requestInfoContext);
           await sendReplyToWriter(ctx, holder, reportId, conversationId, body, { ...files, address });
-          return redirectWithToast(`${here}#conversation`, "conversations.sent");
+          return conversationAddress;
         },
-        "conversations.sendFailed",
-      ),
-      "ask-photo": defineIntent(
-        plainForm,
-        async () => {
+        async askForPhoto() {
           await askWriterForPhoto(ctx, holder, reportId, conversationId);
-          return redirectWithToast(`${here}#conversation`, "conversations.photoRequest.sent");
+          return conversationAddress;
         },
-        "conversations.sendFailed",
-      ),
+      }),
       share: share(true),
       unshare: share(false),
     },

@@ -4,7 +4,7 @@ import { getUser } from "#app/features/auth/guards.server.ts";
 import { microchipNumber } from "#app/features/pets/pets.rules.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
-import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
+import { emptyForm, handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -14,7 +14,7 @@ import { localText } from "../local-moment.rules.ts";
 import { findBan, isBannedGuest } from "../moderation/report-bans.server.ts";
 import { createGuestReport } from "../publish-reports.server.ts";
 import { BackLink } from "../report/back-link.tsx";
-import { createGuestForm, plainForm } from "../reports.forms.server.ts";
+import { createGuestForm } from "../reports.forms.server.ts";
 import type { Route } from "./+types/guest-report-page";
 import { BannedNotice } from "./banned-notice.tsx";
 import { newValues } from "./form-values.ts";
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
   // Banned guests are told before they have to fix any other field.
   const typed = { email: String(posted.get("guestEmail") ?? ""), address };
   if (await isBannedGuest(ctx, typed))
-    return handleForm(args, plainForm, () => Promise.reject(new AppError("lostFound.ban.notified", 403)), { posted });
+    return handleForm(args, emptyForm, () => Promise.reject(new AppError("lostFound.ban.notified", 403)), { posted });
   return handleForm(
     args,
     createGuestForm(ctx.clock.now(), defaultTimeZone),

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
@@ -21,7 +21,7 @@ import { getReportHolder, redirectIfMerged, requireReportHolder } from "../repor
 import { confirmReport, renewReport, resolveReport, updatePlanStep } from "../report-states.server.ts";
 import { aboutInWords } from "../report-texts.ts";
 import { ReporterFrame } from "../reporter-frame.tsx";
-import { otherReportForm, plainForm, resolveForm, tickForm } from "../reports.forms.server.ts";
+import { otherReportForm, resolveForm, tickForm } from "../reports.forms.server.ts";
 import { getOwnReport, type Holder } from "../reports.server.ts";
 import type { Route } from "./+types/own-report-page";
 import { getOwnReportView } from "./own-report-view.server.ts";
@@ -54,7 +54,7 @@ function handleReportActions(
   }: { ctx: AppContext; holder: Holder; reportId: string; here: string; gone: string },
 ) {
   const publish = (guest: { guestOf: string }) =>
-    defineIntent(plainForm, async () => {
+    defineIntent(emptyForm, async () => {
       await confirmReport(ctx, guest);
       return redirectWithToast(here, "lostFound.manage.published");
     });
@@ -66,7 +66,7 @@ function handleReportActions(
         await resolveReport(ctx, holder, reportId, form);
         return redirectWithToast(here, "lostFound.resolved");
       }),
-      renew: defineIntent(plainForm, async () => {
+      renew: defineIntent(emptyForm, async () => {
         const { status } = await getOwnReport(ctx, holder, reportId);
         await renewReport(ctx, holder, reportId);
         return redirectWithToast(here, status === "open" ? "lostFound.renewed" : "lostFound.added");
@@ -87,7 +87,7 @@ function handleReportActions(
         await updatePlanStep(ctx, holder, reportId, form);
         return redirect(form.list === "plan" ? `${here}#plan` : here, 303);
       }),
-      remove: defineIntent(plainForm, async () => {
+      remove: defineIntent(emptyForm, async () => {
         await deleteReport(ctx, holder, reportId);
         return redirectWithToast(gone, "lostFound.removed");
       }),

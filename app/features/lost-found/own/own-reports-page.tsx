@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { useId } from "react";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
+import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
 import { PetSelect } from "#app/features/tags/manage/pet-select.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";

@@ -1,4 +1,4 @@
-import { breedInWords, speciesInWords } from "#app/features/pets/breeds-and-colours.ts";
+import { breedInWords, speciesInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";

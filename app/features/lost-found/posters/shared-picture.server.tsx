@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { animalIcons } from "#app/features/pets/animal-icons.ts";
-import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
+import { breedInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";

@@ -1,6 +1,6 @@
-import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
-import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { roamingOf } from "#app/features/pets/pets.rules.ts";
+import { breedInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
+import { animalInWords } from "#app/features/pets/wording/pet-words.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useMatches, useNavigation, useRevalidator } from "react-router";
-import { openLiveStream } from "#app/platform/ui/live-client.ts";
-import { liveState } from "#app/platform/ui/live-state.ts";
+import { hasTypedInput, isSignedOut, setUnsentReason } from "#app/platform/ui/connection/unsent-form.ts";
+import { openLiveStream } from "#app/platform/ui/live/live-client.ts";
+import { liveState } from "#app/platform/ui/live/live-state.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
-import { hasTypedInput, isSignedOut, setUnsentReason } from "#app/platform/ui/unsent-form.ts";
 import { usePageVisible } from "#app/platform/ui/use-page-visible.ts";
 import { renewPush } from "./push-device.ts";
 

@@ -4,12 +4,12 @@ import { href } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
+import { PartMissing } from "#app/platform/ui/connection/part-missing.tsx";
 import { ArrowForward } from "#app/platform/ui/direction-icon.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
-import { PartMissing } from "#app/platform/ui/part-missing.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 
 const QrCamera = lazy(() =>

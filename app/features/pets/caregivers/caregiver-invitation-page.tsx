@@ -9,7 +9,7 @@ import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { PetSummaryCard } from "../pet-summary-card.tsx";
+import { PetSummaryCard } from "../cards/pet-summary-card.tsx";
 import type { Route } from "./+types/caregiver-invitation-page";
 import {
   acceptInvitation,

@@ -7,12 +7,12 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { createPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import { createPdfPicture } from "#app/platform/pdf/pdf-picture.server.ts";
 import { colors, type PdfCell, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
-import { breedInWords } from "../breeds-and-colours.ts";
 import { listLatestHealthEvents } from "../health/health.server.ts";
-import { listPetFacts } from "../pet-facts.ts";
-import { ageInWords, animalInWords } from "../pet-words.ts";
 import { ageOn, medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
+import { breedInWords } from "../wording/breeds-and-colours.ts";
+import { listPetFacts } from "../wording/pet-facts.ts";
+import { ageInWords, animalInWords } from "../wording/pet-words.ts";
 
 /** Value on the card and its text direction: free text in its own direction, numbers left to right. */
 type Value = { text: string; direction?: PdfText["direction"] } | null;

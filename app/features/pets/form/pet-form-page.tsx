@@ -3,7 +3,7 @@ import Trash from "lucide-react/icons/trash";
 import { data, href, redirect, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
@@ -25,7 +25,7 @@ import { getPetAs } from "../list/pet-list.server.ts";
 import { PlanFull, PlanFullPage } from "../list/plan-use.tsx";
 import { isCaregivingOver } from "../pet-access.server.ts";
 import { getPetQuota } from "../pet-quota.server.ts";
-import { comparedFields, createPetForm, type PetFields, removeForm } from "../pets.forms.server.ts";
+import { comparedFields, createPetForm, type PetFields } from "../pets.forms.server.ts";
 import { shownAtFirst } from "../pets.rules.ts";
 import { createPet, type PetWithRecords, updatePet } from "../pets.server.ts";
 import { PhotoFields } from "../photos/photo-fields.tsx";
@@ -101,7 +101,7 @@ export async function action(args: Route.ActionArgs) {
         return redirectWithToast(to, { type: "success", code, params: { name }, ...(link && { link }) });
       }),
       ...(petId && {
-        remove: defineIntent(removeForm, async () => {
+        remove: defineIntent(emptyForm, async () => {
           await deletePet(ctx, actor, petId);
           return redirect(`${href("/dashboard/pets")}?removed=${petId}`, 303);
         }),

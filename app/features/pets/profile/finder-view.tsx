@@ -3,9 +3,9 @@ import { useT, useWords } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { breedInWords, colorInWords } from "../breeds-and-colours.ts";
-import { ageInWords, animalInWords } from "../pet-words.ts";
 import type { PublicPet } from "../pets.rules.ts";
+import { breedInWords, colorInWords } from "../wording/breeds-and-colours.ts";
+import { ageInWords, animalInWords } from "../wording/pet-words.ts";
 
 /** Text written by the owner: in its own direction, aligned with the page's. */
 function OwnerText({ text, className }: { text: string; className?: string }) {

@@ -13,11 +13,11 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { Menu } from "#app/platform/ui/overlays/menu.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { morphTarget } from "#app/platform/ui/use-morph.ts";
-import { breedInWords } from "../breeds-and-colours.ts";
+import { PetPhoto, type PetPortrait } from "../cards/pet-photo.tsx";
 import { canEditPet, type PetAccess } from "../caregivers.rules.ts";
-import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
-import { animalInWords } from "../pet-words.ts";
 import type { Gender } from "../pets.rules.ts";
+import { breedInWords } from "../wording/breeds-and-colours.ts";
+import { animalInWords } from "../wording/pet-words.ts";
 import { PhotoBadge } from "./photo-badge.tsx";
 
 type HeadedPet = PetPortrait & {

@@ -6,7 +6,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
-import type { PetPortrait } from "../pet-photo.tsx";
+import type { PetPortrait } from "../cards/pet-photo.tsx";
 import { PhotoFields } from "../photos/photo-fields.tsx";
 
 /**

@@ -11,7 +11,7 @@ import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { PetPhoto } from "../pet-photo.tsx";
+import { PetPhoto } from "../cards/pet-photo.tsx";
 import { findPet } from "../pets.server.ts";
 import type { Route } from "./+types/public-pet-page";
 import { FinderFacts, FinderNotes } from "./finder-view.tsx";

@@ -5,9 +5,9 @@ import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
-import { listPetFacts, type PetOfFacts } from "../pet-facts.ts";
 import { medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
+import { listPetFacts, type PetOfFacts } from "../wording/pet-facts.ts";
 
 type ShownPet = Omit<PetWithRecords, "ownerId" | "version" | "createdAt" | "updatedAt" | "shown">;
 type CharacterPet = Pick<ShownPet, "id" | "needs" | "urgentNeeds" | "behaviours" | "notes" | "diet">;

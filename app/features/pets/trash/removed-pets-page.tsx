@@ -16,11 +16,11 @@ import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { breedInWords } from "../breeds-and-colours.ts";
+import { PetPhoto } from "../cards/pet-photo.tsx";
 import { PlanFull } from "../list/plan-use.tsx";
-import { PetPhoto } from "../pet-photo.tsx";
-import { animalInWords } from "../pet-words.ts";
 import { onePetForm } from "../pets.forms.server.ts";
+import { breedInWords } from "../wording/breeds-and-colours.ts";
+import { animalInWords } from "../wording/pet-words.ts";
 import type { Route } from "./+types/removed-pets-page";
 import { listRemovedPets, purgePet, restorePet } from "./removed-pets.server.ts";
 

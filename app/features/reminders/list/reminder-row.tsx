@@ -7,7 +7,7 @@ import Repeat from "lucide-react/icons/repeat";
 import Stethoscope from "lucide-react/icons/stethoscope";
 import Syringe from "lucide-react/icons/syringe";
 import { href, Link } from "react-router";
-import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
+import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";

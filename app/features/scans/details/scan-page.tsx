@@ -1,17 +1,15 @@
 import MapPinned from "lucide-react/icons/map-pinned";
 import Smartphone from "lucide-react/icons/smartphone";
 import { href, redirect } from "react-router";
-import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { messageForm } from "#app/features/conversations/conversations.forms.server.ts";
-import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
+import { createConversationIntents } from "#app/features/conversations/conversation-intents.server.ts";
 import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
 import { HomeScreenTip } from "#app/features/notifications/channels/home-screen-tip.tsx";
 import { Deliveries } from "#app/features/notifications/delivery/deliveries.tsx";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
-import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
@@ -69,46 +67,36 @@ export async function action(args: Route.ActionArgs) {
       address: `${href("/dashboard/scan-details/:scanId", { scanId: id })}#conversation`,
     };
   }
-  const changeStateTo = (state: ConversationState) =>
-    defineIntent(
-      z.object({}),
-      async () => {
-        const { conversationId, address } = await getConversation();
-        await updateFinderConversation(ctx, actor, conversationId, state);
-        return redirectWithToast(address, `conversations.states.done.${state}`);
-      },
-      "conversations.states.failed",
-    );
   return handleIntents(
     args,
     {
-      mute: changeStateTo("muted"),
-      close: changeStateTo("closed"),
-      report: changeStateTo("reported"),
-      reopen: changeStateTo("open"),
-      seen: defineIntent(z.object({}), async () => {
-        await markScanSeen(ctx, actor, args.params.scanId);
-        return Response.json(null);
-      }),
-      reply: defineIntent(messageForm, async ({ body, ...files }) => {
-        const { conversationId, address } = await getConversation();
-        await sendReplyToFinder(ctx, actor, conversationId, body, files);
-        return redirectWithToast(address, "conversations.sent");
-      }),
-      "ask-photo": defineIntent(z.object({}), async () => {
-        const { conversationId, address } = await getConversation();
-        await askFinderForPhoto(ctx, actor, conversationId);
-        return redirectWithToast(address, "conversations.photoRequest.sent");
+      ...createConversationIntents({
+        async updateState(state) {
+          const { conversationId, address } = await getConversation();
+          await updateFinderConversation(ctx, actor, conversationId, state);
+          return address;
+        },
+        markSeen: () => markScanSeen(ctx, actor, args.params.scanId),
+        async reply(body, files) {
+          const { conversationId, address } = await getConversation();
+          await sendReplyToFinder(ctx, actor, conversationId, body, files);
+          return address;
+        },
+        async askForPhoto() {
+          const { conversationId, address } = await getConversation();
+          await askFinderForPhoto(ctx, actor, conversationId);
+          return address;
+        },
       }),
       handover: defineIntent(
-        z.object({}),
+        emptyForm,
         async () => {
           await startHandover(ctx, actor, args.params.scanId);
           return redirect(`${href("/dashboard/scan-details/:scanId", { scanId: args.params.scanId })}#handover`, 303);
         },
         "scanDetails.handover.failed",
       ),
-      "on-the-way": defineIntent(z.object({}), async () => {
+      "on-the-way": defineIntent(emptyForm, async () => {
         const { conversationId, address } = await getConversation();
         await acceptEscalation(ctx, actor, conversationId);
         return redirectWithToast(address, "conversations.onMyWayDone");

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { breedInWords, colorInWords, speciesInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { type Lost, maxLengths, petTypes } from "#app/features/pets/pets.rules.ts";
+import { breedInWords, colorInWords, speciesInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
 import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { withQuery, withTo } from "#app/platform/http/safe-path.ts";

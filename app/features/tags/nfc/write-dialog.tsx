@@ -2,8 +2,8 @@ import Nfc from "lucide-react/icons/nfc";
 import { lazy, Suspense } from "react";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
+import { PartMissing } from "#app/platform/ui/connection/part-missing.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
-import { PartMissing } from "#app/platform/ui/part-missing.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 
 /** Loaded only when the dialog is opened. */

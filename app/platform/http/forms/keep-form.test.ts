@@ -1,8 +1,8 @@
 // A form that did not reach the server loses what was typed, or its draft is deleted although nothing was sent.
 import { type DataStrategyResult, data, redirect } from "react-router";
 import { expect, test } from "vitest";
+import { unsentForm } from "#app/platform/ui/connection/unsent-form.ts";
 import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
-import { unsentForm } from "#app/platform/ui/unsent-form.ts";
 import { keepForm } from "./keep-form.ts";
 
 /**

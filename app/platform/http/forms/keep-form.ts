@@ -1,5 +1,5 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
-import { setUnsentReason, type UnsentReason } from "#app/platform/ui/unsent-form.ts";
+import { setUnsentReason, type UnsentReason } from "#app/platform/ui/connection/unsent-form.ts";
 import { announceAccepted } from "../../ui/forms/drafts.ts";
 import type { FormAnswer } from "./form.server.ts";
 import { refusals } from "./refusals.ts";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
-import { reloadDocument } from "../document-load.ts";
+import { reloadDocument } from "../connection/document-load.ts";
 import { type Draft, drafts, keyOf, onFormAccepted } from "./drafts.ts";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { breedInWords } from "./breeds-and-colours.ts";
+import { breedInWords } from "../wording/breeds-and-colours.ts";
+import { animalInWords } from "../wording/pet-words.ts";
 import { PetPhoto, type PetPortrait } from "./pet-photo.tsx";
-import { animalInWords } from "./pet-words.ts";
 
 interface PetSummary extends PetPortrait {
   name: string;

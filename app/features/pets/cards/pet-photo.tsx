@@ -1,7 +1,7 @@
 import { cx } from "#app/platform/ui/cx.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
-import type { PetType } from "./pets.rules.ts";
+import type { PetType } from "../pets.rules.ts";
 
 export interface PetPortrait {
   id: string;

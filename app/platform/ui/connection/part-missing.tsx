@@ -1,7 +1,7 @@
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { Button } from "./button.tsx";
+import { Button } from "../button.tsx";
+import { Notice } from "../notice.tsx";
 import { reloadDocument } from "./document-load.ts";
-import { Notice } from "./notice.tsx";
 
 /** Shown in place of a part whose code could not be loaded. */
 export function PartMissing() {

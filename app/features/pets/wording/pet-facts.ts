@@ -1,10 +1,10 @@
 import { formatDay, formatPartialDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
+import { ageOn, roamingOf } from "../pets.rules.ts";
+import type { PetWithRecords } from "../pets.server.ts";
 import { breedInWords, colorInWords } from "./breeds-and-colours.ts";
 import { ageInWords, animalInWords } from "./pet-words.ts";
-import { ageOn, roamingOf } from "./pets.rules.ts";
-import type { PetWithRecords } from "./pets.server.ts";
 
 export type PetOfFacts = Pick<
   PetWithRecords,

@@ -1,7 +1,7 @@
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
+import type { Age, PetType } from "../pets.rules.ts";
 import { speciesInWords } from "./breeds-and-colours.ts";
-import type { Age, PetType } from "./pets.rules.ts";
 
 /** Formats an age: "3 years", "1 year and 4 months", "2 months", "about 3 years". Months are left out for older pets. */
 export function ageInWords(t: Translate, { years, months }: Age): string {
