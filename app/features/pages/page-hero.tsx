@@ -11,19 +11,33 @@ export function PageHero({
   title,
   lead,
   above,
+  aside,
   children,
 }: {
   title: ReactNode;
   lead?: ReactNode;
   above?: ReactNode;
+  /** Picture at the end of a wide screen, and below the text of a narrow one. */
+  aside?: ReactNode;
   children?: ReactNode;
 }) {
-  return (
-    <header className="wrap grid justify-items-start gap-4 pt-12 pb-10 md:pt-18 md:pb-12">
+  const text = (
+    <>
       {above}
       <h1 className="max-w-[min(22ch,100%)] text-3xl wrap-anywhere tracking-[-.02em]">{title}</h1>
       {lead && <p className="max-w-[54ch] text-lg text-ink-2">{lead}</p>}
       {children}
+    </>
+  );
+  return (
+    <header
+      className={cx(
+        "wrap grid pt-12 pb-10 md:pt-18 md:pb-12",
+        aside ? "grid-cols-1 items-center gap-8 lg:grid-cols-[1.1fr_.9fr] lg:gap-12" : "justify-items-start gap-4",
+      )}
+    >
+      {aside ? <div className="grid grid-cols-1 justify-items-start gap-4">{text}</div> : text}
+      {aside}
     </header>
   );
 }
