@@ -11,9 +11,10 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
@@ -103,10 +104,13 @@ function CurrentPlan({
   plan,
   periods,
   ended,
+  showsPoints,
 }: {
   plan: Plan;
   periods: Ahead[];
   ended: { plan: Plan; endsAt: Date } | null;
+  /** Whether the plan's features are listed; the form below lists those of the plans on offer. */
+  showsPoints: boolean;
 }) {
   const t = useT();
   const { language, timeZone, now } = useViewer();
@@ -115,7 +119,7 @@ function CurrentPlan({
   const date = (moment: Date) => formatDate(moment, language, timeZone);
   const left = end ? Math.ceil((end.getTime() - new Date(now).getTime()) / dayMs) : null;
   return (
-    <Card as="section" tone="brand" className="grid gap-5 md:grid-cols-2">
+    <Card as="section" tone="brand" className={cx("grid gap-5", showsPoints && "md:grid-cols-2")}>
       <div className="grid content-start gap-1.5">
         <h2 className="text-sm font-normal text-ink-2">{t("subscription.now")}</h2>
         <p className="heading flex flex-wrap items-center gap-3 text-2xl">
@@ -139,7 +143,9 @@ function CurrentPlan({
         ))}
         {end && later.length === 0 && <p className="text-sm text-ink-2">{t("subscription.afterwardsBasic")}</p>}
       </div>
-      <PlanPoints plan={plan} icon={<Check aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />} />
+      {showsPoints && (
+        <PlanPoints plan={plan} icon={<Check aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />} />
+      )}
     </Card>
   );
 }
@@ -284,22 +290,14 @@ export default function SubscriptionPage({ loaderData, actionData: answer }: Rou
   const history = <RequestHistory requests={requests} page={page} pageCount={pageCount} />;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHeader
-        title={t("subscription.title")}
-        lead={t("subscription.lead")}
-        actions={
-          <ButtonLink to={href("/get-started")} variant="ghost">
-            {t("subscription.compare")}
-          </ButtonLink>
-        }
-      />
+      <PageHeader title={t("subscription.title")} lead={t("subscription.lead")} />
       {answer?.refusal && (
         <Notice tone="lost" role="alert">
           {answer.refusal}
         </Notice>
       )}
       {isRefused && history}
-      <CurrentPlan plan={plan} periods={periods} ended={ended} />
+      <CurrentPlan plan={plan} periods={periods} ended={ended} showsPoints={Boolean(pending) || plan === "basic"} />
       {pending ? (
         <PendingCard request={pending} />
       ) : (

@@ -13,13 +13,22 @@ export interface RadioCard {
   disabled?: boolean;
 }
 
+/** Part of the choices under a head of its own. */
+export interface RadioGroup {
+  key: string;
+  head: ReactNode;
+  options: readonly RadioCard[];
+}
+
 export interface RadioCardsProps extends Omit<ComponentProps<"input">, "children" | "defaultValue" | "value"> {
   legend: ReactNode;
   hideLegend?: boolean;
   hint?: ReactNode;
   errors?: readonly ReactNode[];
   defaultValue?: string;
-  options: readonly RadioCard[];
+  options?: readonly RadioCard[];
+  /** Instead of `options`: groups side by side, one below the other where space is narrow. */
+  groups?: readonly RadioGroup[];
   columns?: 1 | 2 | 3 | 4;
   /** Where space is narrow, all in one row (if the text is not enlarged), each with its icon above its title. */
   stacked?: boolean;
@@ -45,7 +54,8 @@ export function RadioCards(props: RadioCardsProps) {
     hideLegend,
     hint,
     errors: given,
-    options,
+    options = [],
+    groups,
     columns = 1,
     stacked = false,
     defaultValue,
@@ -58,35 +68,49 @@ export function RadioCards(props: RadioCardsProps) {
   const { errors = given, watch } = useNativeErrors();
   const made = useId();
   const own = id ?? made;
+  const first = (groups?.[0]?.options ?? options)[0]?.value;
+  const optionOf = (option: RadioCard) => {
+    const optionId = option.value === first ? own : `${own}-${option.value}`;
+    return (
+      <Option
+        key={option.value}
+        id={optionId}
+        option={option}
+        stacked={stacked}
+        invalid={Boolean(errors?.length || invalid)}
+      >
+        <input
+          {...native}
+          type="radio"
+          id={optionId}
+          value={option.value}
+          defaultChecked={defaultValue === undefined ? undefined : defaultValue === option.value}
+          disabled={native.disabled || option.disabled}
+          className="size-5.5 shrink-0 cursor-pointer appearance-none rounded-full border-[1.5px] border-edge bg-surface transition-[border-width] checked:border-[6.5px] checked:border-brand focus-visible:outline-none forced-colors:appearance-auto"
+        />
+      </Option>
+    );
+  };
   const ids = [hint && `${own}-hint`, errors?.length && `${own}-error`, describedBy].filter(Boolean).join(" ");
   return (
     <fieldset
       {...watch}
       aria-describedby={[...new Set(ids.split(" "))].join(" ") || undefined}
-      className={cx("grid min-w-0 gap-1.5", columns > 1 && "@container grid-cols-1", className)}
+      className={cx("grid min-w-0 gap-1.5", (columns > 1 || groups) && "@container grid-cols-1", className)}
     >
       <legend className={hideLegend ? "sr-only" : "mb-1.5 text-sm font-[550]"}>{legend}</legend>
-      <div className={cx("grid gap-3", stacked ? rows[columns] : grids[columns])}>
-        {options.map((option, index) => (
-          <Option
-            key={option.value}
-            id={index === 0 ? own : `${own}-${option.value}`}
-            option={option}
-            stacked={stacked}
-            invalid={Boolean(errors?.length || invalid)}
-          >
-            <input
-              {...native}
-              type="radio"
-              id={index === 0 ? own : `${own}-${option.value}`}
-              value={option.value}
-              defaultChecked={defaultValue === undefined ? undefined : defaultValue === option.value}
-              disabled={native.disabled || option.disabled}
-              className="size-5.5 shrink-0 cursor-pointer appearance-none rounded-full border-[1.5px] border-edge bg-surface transition-[border-width] checked:border-[6.5px] checked:border-brand focus-visible:outline-none forced-colors:appearance-auto"
-            />
-          </Option>
-        ))}
-      </div>
+      {groups ? (
+        <div className="grid gap-4 @2xl:grid-cols-2">
+          {groups.map(({ key, head, options }) => (
+            <div key={key} className="grid content-start gap-3 rounded-2 border border-line bg-sunken/60 p-4">
+              {head}
+              <div className="grid gap-2">{options.map(optionOf)}</div>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <div className={cx("grid gap-3", stacked ? rows[columns] : grids[columns])}>{options.map(optionOf)}</div>
+      )}
       {hint && (
         <p id={`${own}-hint`} className={hintClass}>
           {hint}
