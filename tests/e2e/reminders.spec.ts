@@ -70,7 +70,7 @@ test.describe("reminders", () => {
 
     await page
       .getByRole("main")
-      .getByRole("link", { name: t("reminders.done"), exact: true })
+      .getByRole("link", { name: t("reminders.toDone"), exact: true })
       .click();
     await expect(row(page, title)).toBeVisible();
     await press(page, t("reminders.reopen"));

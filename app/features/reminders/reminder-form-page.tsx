@@ -1,5 +1,10 @@
 import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
+import ClipboardPlus from "lucide-react/icons/clipboard-plus";
+import Pill from "lucide-react/icons/pill";
+import Stethoscope from "lucide-react/icons/stethoscope";
+import Syringe from "lucide-react/icons/syringe";
 import Trash2 from "lucide-react/icons/trash";
+import type { ReactNode } from "react";
 import { href, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
@@ -23,7 +28,6 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/reminder-form-page";
-import { KindIcon } from "./list/reminder-row.tsx";
 import { titleOf } from "./reminder-words.ts";
 import { createReminderForm, type ReminderFields } from "./reminders.forms.server.ts";
 import {
@@ -44,6 +48,13 @@ import { getWallClock } from "./wall-clock.server.ts";
 type ReminderValues = Omit<ReminderFields, "petId" | "version"> & {
   petId: string;
   version?: number;
+};
+
+const kindIcons: Record<ReminderKind, ReactNode> = {
+  vaccination: <Syringe aria-hidden />,
+  checkup: <Stethoscope aria-hidden />,
+  medication: <Pill aria-hidden />,
+  custom: <ClipboardPlus aria-hidden />,
 };
 
 const newReminderValues = {
@@ -197,7 +208,7 @@ function WhatSection({ fields, pets }: { fields: ReminderFieldset; pets: readonl
         options={reminderKinds.map((kind) => ({
           value: kind,
           title: t(`reminders.kinds.${kind}`),
-          icon: <KindIcon kind={kind} />,
+          icon: kindIcons[kind],
         }))}
       />
       <Field

@@ -8,7 +8,6 @@ export function CareTabs({ current }: { current: "tips" | "reminders" }) {
   return (
     <TabsNav
       label={t("tips.tabs.label")}
-      className="mb-6"
       tabs={(["tips", "reminders"] as const).map((tab) => ({
         to: href(`/dashboard/${tab}`),
         label: t(`tips.tabs.${tab}`),

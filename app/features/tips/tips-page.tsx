@@ -7,12 +7,13 @@ import { petTypes } from "#app/features/pets/pets.rules.ts";
 import { CareTabs } from "#app/features/tips/care-tabs.tsx";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
+import { SearchButton } from "#app/platform/ui/lists/search-form.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/tips-page";
 import { TipCard } from "./tip-card.tsx";
@@ -52,7 +53,7 @@ function TipFilters({ search }: { search: TipSearch }) {
   return (
     <Form
       role="search"
-      className="mb-6 grid gap-3 md:grid-cols-[minmax(0,1fr)_auto]"
+      className="mb-6 grid grid-cols-[minmax(0,1fr)_auto] gap-3"
       onChange={(event) => {
         if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget, { preventScrollReset: true });
       }}
@@ -67,10 +68,8 @@ function TipFilters({ search }: { search: TipSearch }) {
         placeholder={t("tips.searchExample")}
         icon={<Search aria-hidden />}
       />
-      <Button type="submit" variant="ghost">
-        {t("form.search")}
-      </Button>
-      <div className="grid grid-cols-3 gap-3 md:col-span-2">
+      <SearchButton />
+      <div className="col-span-2 grid grid-cols-3 gap-3">
         <Filter name="animal" label={t("tips.animal")} value={search.animal}>
           <Options values={petTypes} label={(type) => t(`pets.types.${type}`)} />
         </Filter>
@@ -105,7 +104,9 @@ export default function TipsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={t("tips.title")} lead={t("tips.lead")} />
-      <CareTabs current="tips" />
+      <div className="mb-6">
+        <CareTabs current="tips" />
+      </div>
       <TipFilters search={search} />
       {isSearch && found > 0 && (
         <p role="status" className="mb-4 text-sm text-ink-2">

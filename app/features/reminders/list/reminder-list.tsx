@@ -27,7 +27,7 @@ function DoneRow({ done }: { done: DoneReminder }) {
   const t = useT();
   const { language, timeZone } = useViewer();
   return (
-    <Card as="li" pad="none" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <CircleCheck aria-hidden className="size-6 shrink-0 text-ok" />
       <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
         <p className="font-semibold">
@@ -51,7 +51,7 @@ function DoneRow({ done }: { done: DoneReminder }) {
           </SubmitButton>
         </AppForm>
       )}
-    </Card>
+    </li>
   );
 }
 
@@ -63,11 +63,13 @@ export function ReminderList({ open, done, hasPets }: Lists) {
     <>
       {open && standings.map((standing) => <Group key={standing} standing={standing} open={open} />)}
       {done && (
-        <ul className="mb-6 grid gap-3">
-          {done.done.map((one) => (
-            <DoneRow key={`${one.id} ${one.day}`} done={one} />
-          ))}
-        </ul>
+        <Card pad="none" className="mb-6">
+          <ul className="divide-y divide-line">
+            {done.done.map((one) => (
+              <DoneRow key={`${one.id} ${one.day}`} done={one} />
+            ))}
+          </ul>
+        </Card>
       )}
       <Pages page={list.page} pageCount={list.pageCount} />
     </>
@@ -81,11 +83,13 @@ function Group({ standing, open }: { standing: (typeof standings)[number]; open:
   return (
     <section className="mb-7">
       <h2 className="mb-3 text-lg">{t(`reminders.standings.${standing}`)}</h2>
-      <ul className="grid gap-3">
-        {reminders.map((reminder) => (
-          <ReminderRow key={reminder.id} reminder={reminder} />
-        ))}
-      </ul>
+      <Card as="div" pad="none">
+        <ul className="divide-y divide-line *:first:rounded-t-2 *:last:rounded-b-2">
+          {reminders.map((reminder) => (
+            <ReminderRow key={reminder.id} reminder={reminder} />
+          ))}
+        </ul>
+      </Card>
     </section>
   );
 }

@@ -1,30 +1,18 @@
 import BellOff from "lucide-react/icons/bell-off";
 import Check from "lucide-react/icons/check";
-import ClipboardPlus from "lucide-react/icons/clipboard-plus";
-import Pencil from "lucide-react/icons/pencil";
-import Pill from "lucide-react/icons/pill";
-import Repeat from "lucide-react/icons/repeat";
-import Stethoscope from "lucide-react/icons/stethoscope";
-import Syringe from "lucide-react/icons/syringe";
+import { Fragment } from "react";
 import { href, Link } from "react-router";
 import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
-import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { ListedReminder } from "../list-reminders.server.ts";
 import { formatDue, formatRepetition, formatSnoozeEnd, titleOf } from "../reminder-words.ts";
-import { type ReminderKind, snoozes } from "../reminders.rules.ts";
-
-const icons = { vaccination: Syringe, checkup: Stethoscope, medication: Pill, custom: ClipboardPlus };
-
-export function KindIcon({ kind }: { kind: ReminderKind }) {
-  const Icon = icons[kind];
-  return <Icon aria-hidden />;
-}
+import { snoozes } from "../reminders.rules.ts";
 
 /** Row of an open reminder: pet, title, due date and actions. */
 export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
@@ -33,59 +21,68 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
   const { id, pet, kind, standing, note, snoozedUntil, dueDay } = reminder;
   const title = titleOf(t, reminder);
   const rhythm = formatRepetition(t, reminder);
+  const isDue = standing !== "coming";
+  // A due day that the list's heading names needs only its time.
+  const due = standing === "today" ? reminder.at : formatDue(reminder, language);
+  const facts = [pet.name, reminder.title && kind !== "custom" && t(`reminders.kinds.${kind}`), rhythm];
   return (
-    <Card as="li" id={id} pad="none" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 target:border-brand">
-      <span className="size-14 shrink-0 overflow-hidden rounded-2">
-        <PetPhoto pet={pet} sizes="3.5rem" />
+    <li
+      id={id}
+      className="relative flex flex-wrap items-center gap-x-3 gap-y-3 px-4 py-3.5 target:bg-brand-soft sm:gap-x-4 md:px-5"
+    >
+      <span className="size-11 shrink-0 self-start overflow-hidden rounded-full sm:size-12">
+        <PetPhoto pet={pet} sizes="3rem" />
       </span>
-      <div className="grid min-w-0 flex-[1_1_14rem] gap-1 wrap-anywhere">
+      <div className="grid min-w-0 flex-[1_1_8rem] gap-0.5 wrap-anywhere">
         <h3 className="text-base leading-snug font-semibold">
-          <bdi>{title}</bdi>
+          <Link
+            to={href("/dashboard/reminders/:reminderId", { reminderId: id })}
+            prefetch="intent"
+            aria-label={t("reminders.editOne", { title })}
+            className="stretched"
+          >
+            <bdi>{title}</bdi>
+          </Link>
         </h3>
-        <p className="text-sm text-ink-2">
-          <bdi>{pet.name}</bdi>
-          <span aria-hidden="true"> · </span>
-          <bdi>{formatDue(reminder, language)}</bdi>
-        </p>
-        {note && (
-          <p className="line-clamp-3 text-sm whitespace-pre-line text-ink-2">
-            <bdi>{note}</bdi>
+        {due && (
+          <p className={cx("text-sm font-medium", standing === "overdue" && "text-lost")}>
+            <bdi>{due}</bdi>
           </p>
         )}
-        <div className="mt-1 flex flex-wrap gap-2">
-          {standing !== "coming" && (
-            <Chip tone={standing === "overdue" ? "lost" : "sun"} dot>
-              {t(`reminders.standings.${standing}`)}
-            </Chip>
-          )}
-          {reminder.title && <Chip icon={<KindIcon kind={kind} />}>{t(`reminders.kinds.${kind}`)}</Chip>}
-          {rhythm && <Chip icon={<Repeat />}>{rhythm}</Chip>}
-          {snoozedUntil && (
+        <p className="text-sm text-ink-2">
+          {facts
+            .filter((fact) => typeof fact === "string")
+            .map((fact, index) => (
+              <Fragment key={fact}>
+                {index > 0 && <span aria-hidden="true"> · </span>}
+                <bdi>{fact}</bdi>
+              </Fragment>
+            ))}
+        </p>
+        {note && (
+          <p className="text-sm whitespace-pre-line text-ink-2">
+            <bdi className="line-clamp-3">{note}</bdi>
+          </p>
+        )}
+        {snoozedUntil && (
+          <p className="mt-1">
             <Chip tone="info" icon={<BellOff />}>
               {t("reminders.snoozed", {
                 time: formatSnoozeEnd(snoozedUntil, new Date(now), language, timeZone),
               })}
             </Chip>
-          )}
-        </div>
+          </p>
+        )}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className={cx("relative z-1 flex flex-wrap items-center gap-2", isDue && "max-sm:w-full max-sm:ps-14")}>
         <AppForm intent="finish" values={{ reminderId: id, day: dueDay }} preventScrollReset>
           <SubmitButton size="sm" icon={<Check aria-hidden />} variant="ghost">
             {t("reminders.finish")}
           </SubmitButton>
         </AppForm>
-        {standing !== "coming" && <SnoozeMenu reminder={reminder} />}
-        <Link
-          to={href("/dashboard/reminders/:reminderId", { reminderId: id })}
-          prefetch="intent"
-          aria-label={t("reminders.editOne", { title })}
-          className={buttonClass({ variant: "quiet", size: "sm", square: true })}
-        >
-          <Pencil aria-hidden className="size-5" />
-        </Link>
+        {isDue && <SnoozeMenu reminder={reminder} />}
       </div>
-    </Card>
+    </li>
   );
 }
 

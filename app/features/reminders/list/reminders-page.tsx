@@ -2,7 +2,7 @@ import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Copy from "lucide-react/icons/copy";
 import Plus from "lucide-react/icons/plus";
 import Stethoscope from "lucide-react/icons/stethoscope";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { CareTabs } from "#app/features/tips/care-tabs.tsx";
@@ -21,7 +21,6 @@ import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { deleteCalendarLink, findCalendarLink, renewCalendarLink } from "../calendar/calendar.server.ts";
 import { completeReminder, snoozeReminder, undoReminderCompletion } from "../due-reminders.server.ts";
@@ -200,17 +199,16 @@ export default function RemindersPage({ loaderData, actionData: answer }: Route.
           )
         }
       />
-      <div className="flex flex-wrap justify-between gap-x-4">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <CareTabs current="reminders" />
         {hasPets && (
-          <TabsNav
-            label={t("reminders.show")}
-            className="mb-6"
-            tabs={[
-              { to: `?show=open${petQuery}`, label: t("reminders.open"), current: !done },
-              { to: `?show=done${petQuery}`, label: t("reminders.done"), current: Boolean(done) },
-            ]}
-          />
+          <Link
+            to={done ? `?show=open${petQuery}` : `?show=done${petQuery}`}
+            preventScrollReset
+            className="link inline-flex min-h-11 items-center text-sm"
+          >
+            {t(done ? "reminders.toOpen" : "reminders.toDone")}
+          </Link>
         )}
       </div>
       {answer?.refusal && (

@@ -128,7 +128,7 @@ export function SearchForm({
       {Object.entries(hiddenParams).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <div className="min-w-[min(100%,13rem)] flex-[2_1_16rem]">
+      <div className="min-w-[min(100%,8rem)] flex-[2_1_8rem] sm:min-w-[min(100%,13rem)] sm:flex-[2_1_16rem]">
         <TextInput
           name={textName}
           type="search"
@@ -147,10 +147,11 @@ export function SearchForm({
           <input type="checkbox" id={`${id}-more`} defaultChecked={isNarrowed} className="peer sr-only sm:hidden" />
           <label
             htmlFor={`${id}-more`}
-            className="inline-flex min-h-12 items-center gap-2 rounded-full border border-line-strong px-4 text-sm peer-focus-visible:outline-2 sm:hidden"
+            title={t("form.filters")}
+            className="grid size-12.5 shrink-0 place-items-center rounded-full border-[1.5px] border-line bg-surface peer-checked:border-edge peer-checked:bg-sunken peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-brand sm:hidden"
           >
-            <SlidersHorizontal aria-hidden className="size-4.5" />
-            {t("form.filters")}
+            <SlidersHorizontal aria-hidden className="size-5" />
+            <span className="sr-only">{t("form.filters")}</span>
           </label>
         </>
       )}
@@ -213,9 +214,18 @@ export function SearchForm({
           </div>
         )}
       </div>
-      <Button type="submit" variant="ghost" className={hasMore ? "max-sm:flex-1" : "max-sm:w-full"}>
-        {t("form.search")}
-      </Button>
+      <SearchButton />
     </Form>
+  );
+}
+
+/** Button of a search: on a phone, an icon beside the field. */
+export function SearchButton() {
+  const t = useT();
+  return (
+    <Button type="submit" variant="ghost" title={t("form.search")} className="max-sm:size-12.5 max-sm:p-0">
+      <Search aria-hidden className="size-5 sm:hidden" />
+      <span className="max-sm:sr-only">{t("form.search")}</span>
+    </Button>
   );
 }
