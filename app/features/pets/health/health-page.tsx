@@ -1,5 +1,6 @@
 import { getInputProps, getSelectProps, parse } from "@conform-to/react";
 import Pencil from "lucide-react/icons/pencil";
+import Plus from "lucide-react/icons/plus";
 import Trash from "lucide-react/icons/trash";
 import { data, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -11,6 +12,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink, buttonClass, IconButton } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -184,6 +186,8 @@ export default function HealthPage({ loaderData, actionData: answer }: Route.Com
   const t = useT();
   const { pet, events, total, page, pageCount, weights, editing, today, freshKey, canEdit } = loaderData;
   if (!pet && !answer) return <CaregivingEnded />;
+  // On a phone, what is known comes before the form, unless an entry is being edited or there is none.
+  const isFirst = Boolean(editing) || Boolean(answer) || total === 0;
   const path = [
     { label: t("pets.title"), to: href("/dashboard/pets") },
     ...(pet ? [{ label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) }] : []),
@@ -194,22 +198,17 @@ export default function HealthPage({ loaderData, actionData: answer }: Route.Com
       <PageHeader
         title={pet ? t("pets.health.of", { name: pet.name }) : t("pets.health.title")}
         above={<Breadcrumb items={path} />}
+        actions={
+          canEdit &&
+          !isFirst && (
+            <a href="#entry" className={cx(buttonClass(), "lg:hidden")}>
+              <Plus aria-hidden className="size-5" />
+              {t("pets.health.addTitle")}
+            </a>
+          )
+        }
       />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
-        {canEdit && (
-          <Card as="section" className="lg:order-2 print:hidden">
-            <CardHeader title={t(editing ? "pets.health.editTitle" : "pets.health.addTitle")} />
-            {/* The key resets the form after each new entry, but not when the page reloads while the user is typing. */}
-            <EventForm
-              key={editing?.id ?? `new ${total}`}
-              petId={pet?.id ?? ""}
-              event={editing}
-              freshKey={freshKey}
-              today={today}
-              answer={answer}
-            />
-          </Card>
-        )}
         <div className="grid grid-cols-1 gap-5">
           {weights.length > 0 && (
             <Card as="section">
@@ -240,6 +239,20 @@ export default function HealthPage({ loaderData, actionData: answer }: Route.Com
             </div>
           </Card>
         </div>
+        {canEdit && (
+          <Card as="section" id="entry" className={cx("scroll-mt-20 print:hidden", isFirst && "max-lg:order-first")}>
+            <CardHeader title={t(editing ? "pets.health.editTitle" : "pets.health.addTitle")} />
+            {/* The key resets the form after each new entry, but not when the page reloads while the user is typing. */}
+            <EventForm
+              key={editing?.id ?? `new ${total}`}
+              petId={pet?.id ?? ""}
+              event={editing}
+              freshKey={freshKey}
+              today={today}
+              answer={answer}
+            />
+          </Card>
+        )}
       </div>
     </div>
   );
