@@ -82,6 +82,22 @@ export default function CouriersPage({ actionData }: Route.ComponentProps) {
         lead={t("couriers.lead")}
       />
       <Card as="section">
+        <CardHeader title={t("couriers.upload")} text={t("couriers.uploadText")} />
+        <div className="flex flex-wrap gap-3">
+          {couriers.map((courier) => (
+            <a
+              key={courier}
+              href={href("/admin/orders/couriers/:courier", { courier })}
+              download
+              className={buttonClass({ variant: "ghost" })}
+            >
+              <Download aria-hidden className="size-5" />
+              {t(`couriers.names.${courier}`)}
+            </a>
+          ))}
+        </div>
+      </Card>
+      <Card as="section">
         <CardHeader title={t("couriers.settlement")} text={t("couriers.settlementText")} />
         <AppForm encType="multipart/form-data" className="grid gap-4">
           <Field label={t("couriers.file")} errors={refused?.form.error?.file ?? undefined}>
@@ -104,22 +120,6 @@ export default function CouriersPage({ actionData }: Route.ComponentProps) {
         </AppForm>
       </Card>
       {settlement && <SettlementReport settlement={settlement} />}
-      <Card as="section">
-        <CardHeader title={t("couriers.upload")} text={t("couriers.uploadText")} />
-        <div className="flex flex-wrap gap-3">
-          {couriers.map((courier) => (
-            <a
-              key={courier}
-              href={href("/admin/orders/couriers/:courier", { courier })}
-              download
-              className={buttonClass({ variant: "ghost" })}
-            >
-              <Download aria-hidden className="size-5" />
-              {t(`couriers.names.${courier}`)}
-            </a>
-          ))}
-        </div>
-      </Card>
     </div>
   );
 }

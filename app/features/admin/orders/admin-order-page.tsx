@@ -201,10 +201,14 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
           />
         }
         title={<WithCodes>{t("orders.orderOf", { number: `\u2066${order.number}\u2069` })}</WithCodes>}
-        lead={t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone, "dateTime") })}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone, "dateTime") })}
+            <StatusChip status={order.status} />
+          </span>
+        }
         actions={
           <>
-            <StatusChip status={order.status} />
             <NextStep order={order} returns={details.returns} />
             <OrderMenu order={order} returns={details.returns} />
           </>

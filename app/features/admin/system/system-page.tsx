@@ -218,50 +218,54 @@ export default function SystemPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-5 wrap-anywhere">
       <PageHeader title={t("system.title")} lead={t("system.lead")} />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        <BackupSection state={backup} now={now} version={version} />
-        <MachineSection
-          title={t("system.database")}
-          items={[
-            {
-              term: t("system.database"),
-              detail: t(database.isOwn ? "system.databaseOwn" : "system.databaseOther", {
-                version: database.version,
-              }),
-            },
-            { term: t("system.size"), detail: <Size bytes={database.bytes} /> },
-            { term: t("system.connections"), detail: number(database.connections) },
-            { term: t("system.migrations"), detail: number(database.migrations) },
-          ]}
-        />
-        <MachineSection
-          title={t("system.mail")}
-          warning={mailWarning()}
-          items={[
-            ...channel(mail),
-            {
-              term: t("system.delays"),
-              detail:
-                delays.p50 === null || delays.p95 === null
-                  ? t("system.none")
-                  : t("system.delaysValue", { p50: span(delays.p50), p95: span(delays.p95) }),
-            },
-          ]}
-        />
-        <MachineSection title={t("system.push")} items={channel(push)} />
-        <PhoneSection phone={phone} />
-        <MachineSection
-          title={t("system.storage")}
-          warning={
-            storage.isWritable
-              ? storage.freeBytes !== null && storage.freeBytes < 2 * gigabyte && t("system.storageLow")
-              : t("system.storageBroken")
-          }
-          items={[
-            { term: t("system.storageKind"), detail: t(`system.${storage.kind}`) },
-            { term: t("system.free"), detail: storage.freeBytes !== null && <Size bytes={storage.freeBytes} /> },
-          ]}
-        />
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
+          <BackupSection state={backup} now={now} version={version} />
+          <MachineSection
+            title={t("system.mail")}
+            warning={mailWarning()}
+            items={[
+              ...channel(mail),
+              {
+                term: t("system.delays"),
+                detail:
+                  delays.p50 === null || delays.p95 === null
+                    ? t("system.none")
+                    : t("system.delaysValue", { p50: span(delays.p50), p95: span(delays.p95) }),
+              },
+            ]}
+          />
+          <MachineSection
+            title={t("system.database")}
+            items={[
+              {
+                term: t("system.database"),
+                detail: t(database.isOwn ? "system.databaseOwn" : "system.databaseOther", {
+                  version: database.version,
+                }),
+              },
+              { term: t("system.size"), detail: <Size bytes={database.bytes} /> },
+              { term: t("system.connections"), detail: number(database.connections) },
+              { term: t("system.migrations"), detail: number(database.migrations) },
+            ]}
+          />
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          <PhoneSection phone={phone} />
+          <MachineSection title={t("system.push")} items={channel(push)} />
+          <MachineSection
+            title={t("system.storage")}
+            warning={
+              storage.isWritable
+                ? storage.freeBytes !== null && storage.freeBytes < 2 * gigabyte && t("system.storageLow")
+                : t("system.storageBroken")
+            }
+            items={[
+              { term: t("system.storageKind"), detail: t(`system.${storage.kind}`) },
+              { term: t("system.free"), detail: storage.freeBytes !== null && <Size bytes={storage.freeBytes} /> },
+            ]}
+          />
+        </div>
       </div>
       <h2 className="text-lg font-semibold">{t("system.failedJobs")}</h2>
       <Table

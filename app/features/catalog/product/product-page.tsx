@@ -153,7 +153,7 @@ function Gallery({
         ))}
       </ul>
       {pictures.length > 1 && (
-        <ul className="flex flex-wrap gap-2.5">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(3.5rem,100%),1fr))] gap-2 sm:gap-2.5">
           {pictures.map((picture, place) => (
             <li key={picture.id}>
               <a
@@ -163,7 +163,7 @@ function Gallery({
                   turnTo(place);
                 }}
                 aria-label={t("store.product.picture", { number: place + 1, count: pictures.length })}
-                className="block size-18 overflow-hidden rounded-2 border border-line bg-sunken transition hover:border-brand"
+                className="block aspect-square overflow-hidden rounded-2 border border-line bg-sunken transition hover:border-brand"
               >
                 <ProductPicture photoId={picture.photoId} category={category} alt="" sizes="4.5rem" />
               </a>

@@ -155,13 +155,10 @@ export default function ScanActivityPage({ loaderData }: Route.ComponentProps) {
             />
           ))}
         </div>
-        <ScansPerDay days={times.days} />
-        {most.length > 0 && (
-          <div className="grid items-start gap-5 md:gap-6 xl:grid-cols-2">
-            <ScansPerHour hours={times.hours} />
-            <MostScanned tags={most} />
-          </div>
-        )}
+        <section className="grid gap-4">
+          <h2 className="text-lg">{t("scans.latest")}</h2>
+          <ScanTable scans={scans} caption={t("scans.latest")} />
+        </section>
         <Card as="section">
           <CardHeader title={t("scans.places")} text={places.length === 0 ? t("scans.noPlacesYet") : null} />
           {places.length > 0 && (
@@ -182,10 +179,13 @@ export default function ScanActivityPage({ loaderData }: Route.ComponentProps) {
             />
           )}
         </Card>
-        <section className="grid gap-4">
-          <h2 className="text-lg">{t("scans.latest")}</h2>
-          <ScanTable scans={scans} caption={t("scans.latest")} />
-        </section>
+        <ScansPerDay days={times.days} />
+        {most.length > 0 && (
+          <div className="grid items-start gap-5 md:gap-6 xl:grid-cols-2">
+            <ScansPerHour hours={times.hours} />
+            <MostScanned tags={most} />
+          </div>
+        )}
       </div>
     </>
   );
