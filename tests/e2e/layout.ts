@@ -64,12 +64,15 @@ function findOverflow(): string[] {
 }
 
 /**
- * Runs in the page. Returns the names and words of people that are cut on one line at their beginning, because the line
- * runs in the other direction.
+ * Runs in the page. Returns the names and words of people that are cut at their beginning, on one line or the last of
+ * some lines, because the line runs in the other direction.
  */
 function findCutBeginnings(): string[] {
   const isCut = (one: Element) => {
     const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode();
+    const lines = one.closest<HTMLElement>("[class*=line-clamp-]");
+    if (lines && lines.scrollHeight > lines.clientHeight + 1 && lines.textContent === one.textContent)
+      return getComputedStyle(lines).direction !== getComputedStyle(one).direction;
     let line: Element | null = one;
     while (line && getComputedStyle(line).textOverflow !== "ellipsis") line = line.parentElement;
     if (!text?.textContent || !line) return false;

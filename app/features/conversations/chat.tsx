@@ -24,7 +24,8 @@ import { scamSignsIn } from "./scam-signs.rules.ts";
 
 interface ChatProps {
   /** Heading: who the other side is, or what it is about. */
-  title: ReactNode;
+  /** Name of the other person. */
+  title: string;
   level?: 1 | 2;
   /** Line below the heading. */
   text?: ReactNode;
@@ -103,7 +104,9 @@ export function Chat(props: ChatProps) {
       <header className="flex items-center gap-3 border-b border-line px-4 py-2.5 md:px-5">
         {avatar}
         <div className="min-w-0 flex-1">
-          <Heading className="truncate text-base">{title}</Heading>
+          <Heading className="text-base">
+            <bdi className="truncate">{title}</bdi>
+          </Heading>
           {text && <p className="truncate text-sm text-ink-2">{text}</p>}
         </div>
         {menu}

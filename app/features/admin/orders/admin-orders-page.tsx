@@ -233,13 +233,9 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
           primary: true,
           cell: (order) => (
             <>
-              <span className="line-clamp-1 wrap-anywhere">
-                <bdi>{order.fullName ?? t("orders.admin.anonymous")}</bdi>
-              </span>
+              <bdi className="line-clamp-1 wrap-anywhere">{order.fullName ?? t("orders.admin.anonymous")}</bdi>
               {order.city && (
-                <span className="line-clamp-1 text-xs font-normal text-ink-2 @max-2xl:hidden">
-                  <bdi>{order.city}</bdi>
-                </span>
+                <bdi className="line-clamp-1 text-xs font-normal text-ink-2 @max-2xl:hidden">{order.city}</bdi>
               )}
             </>
           ),

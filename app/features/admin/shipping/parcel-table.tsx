@@ -81,12 +81,10 @@ function ParcelRow({ parcel, state, hasCodes, typed, isLive, onType }: ParcelRow
         </Link>
       </th>
       <td className={`${cell} max-md:order-1 max-md:col-span-2`}>
-        <span className="line-clamp-1 wrap-anywhere" title={parcel.fullName ?? undefined}>
-          <bdi>{parcel.fullName}</bdi>
-        </span>
-        <span className="line-clamp-1 text-xs text-ink-2 wrap-anywhere">
-          <bdi>{parcel.city}</bdi>
-        </span>
+        <bdi className="line-clamp-1 wrap-anywhere" title={parcel.fullName ?? undefined}>
+          {parcel.fullName}
+        </bdi>
+        <bdi className="line-clamp-1 text-xs text-ink-2 wrap-anywhere">{parcel.city}</bdi>
       </td>
       {hasCodes && (
         <td className={`${cell} max-md:order-2 max-md:col-span-2 max-md:empty:hidden`}>

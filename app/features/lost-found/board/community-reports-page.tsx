@@ -152,17 +152,15 @@ function ReportCard({
           </Chip>
           {report.hasReward && report.status === "open" && (
             <Chip tone="sun" icon={<Gift />} className="max-w-full shadow-1">
-              <span className="max-w-24 truncate">
-                <bdi>{report.reward ?? t("lostFound.reward")}</bdi>
-              </span>
+              <bdi className="max-w-24 truncate">{report.reward ?? t("lostFound.reward")}</bdi>
             </Chip>
           )}
         </div>
       </div>
       <div className="grid min-w-0 gap-0.5 px-3 py-2.5 md:p-4">
-        <h3 className="line-clamp-2 min-w-0 text-lg leading-snug">
+        <h3 className="min-w-0 text-lg leading-snug">
           <Link to={page} prefetch="intent" viewTransition className="stretched">
-            <bdi>{aboutInWords(t, report)}</bdi>
+            <bdi className="line-clamp-2">{aboutInWords(t, report)}</bdi>
           </Link>
         </h3>
         <Facts

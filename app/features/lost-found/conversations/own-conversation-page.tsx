@@ -84,7 +84,7 @@ function ReporterConversation({
       <Chat
         isPage
         level={1}
-        title={<bdi>{name}</bdi>}
+        title={name}
         text={
           isShared
             ? t("lostFound.conversation.isShared")

@@ -72,7 +72,7 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
       <Chat
         isPage
         level={1}
-        title={<bdi>{otherName}</bdi>}
+        title={otherName}
         text={t("lostFound.conversation.title", { about })}
         avatar={
           <span className="size-10 shrink-0 overflow-hidden rounded-full">

@@ -246,7 +246,7 @@ function VetsRow({ view, isNext }: RowProps) {
       {vet && (
         <a href={`tel:${vet.phone}`} onClick={state.markDone} className={pill}>
           <Phone aria-hidden />
-          <span className="truncate">{t("lostFound.first.ownVet", { name: vet.name })}</span>
+          <span className="line-clamp-2">{t("lostFound.first.ownVet", { name: vet.name })}</span>
         </a>
       )}
     </Row>

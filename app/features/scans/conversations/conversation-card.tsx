@@ -58,7 +58,7 @@ export function ConversationCard({
   const name = finderName ?? t("conversations.finder");
   return (
     <Chat
-      title={<bdi>{name}</bdi>}
+      title={name}
       text={<Contact conversation={conversation} />}
       avatar={<Avatar size="sm">{finderName ? finderName.slice(0, 1) : <PawPrint className="size-5" />}</Avatar>}
       menu={<ConversationMenu state={conversation.state} />}

@@ -67,9 +67,7 @@ function PetCell({ scan }: { scan: ListedScan }) {
         className="size-11 rounded-[14px] @max-2xl:absolute @max-2xl:start-3 @max-2xl:inset-y-0 @max-2xl:my-auto"
       />
       <span className="grid min-w-0">
-        <span className="line-clamp-2 @max-2xl:line-clamp-1">
-          <bdi>{scan.petName ?? t("scans.noPet")}</bdi>
-        </span>
+        <bdi className="line-clamp-2 @max-2xl:line-clamp-1">{scan.petName ?? t("scans.noPet")}</bdi>
         {scan.code && (
           <span className="text-xs font-normal whitespace-nowrap text-ink-3 @max-2xl:hidden">
             <Code>{scan.code}</Code>
@@ -114,11 +112,7 @@ function PlaceCell({ scan }: { scan: ListedScan }) {
   if (!isOnMap && !scan.place) return <span className="text-ink-3 @max-2xl:hidden">{t("scans.noPlace")}</span>;
   return (
     <span className="grid gap-0.5 @max-2xl:max-w-28 @max-2xl:text-xs @max-2xl:text-ink-2 @2xl:max-w-56 @2xl:min-w-28">
-      {scan.place && (
-        <span className="line-clamp-2 @max-2xl:line-clamp-1">
-          <bdi>{scan.place}</bdi>
-        </span>
-      )}
+      {scan.place && <bdi className="line-clamp-2 @max-2xl:line-clamp-1">{scan.place}</bdi>}
       {isOnMap && (
         <span className={cx("inline-flex items-center gap-1 text-xs text-ink-2", scan.place && "@max-2xl:hidden")}>
           <MapPin aria-hidden className="size-3.5 shrink-0 text-brand" />

@@ -210,9 +210,9 @@ function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAn
       head: t("tags.pet"),
       cell: (tag) =>
         tag.petName ? (
-          <span className="line-clamp-2 wrap-anywhere @max-2xl:line-clamp-1 @max-2xl:text-xs @max-2xl:leading-tight @max-2xl:text-ink-2 @2xl:min-w-24">
-            <bdi>{tag.petName}</bdi>
-          </span>
+          <bdi className="line-clamp-2 wrap-anywhere @max-2xl:line-clamp-1 @max-2xl:text-xs @max-2xl:leading-tight @max-2xl:text-ink-2 @2xl:min-w-24">
+            {tag.petName}
+          </bdi>
         ) : pets.length > 0 && tag.status === "active" ? (
           <div className="@max-2xl:py-0.5">
             <LinkDialog tag={tag} pets={pets} variant="quick" />

@@ -23,9 +23,9 @@ export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
                 {name}
               </Link>
             ) : (
-              <span aria-current="page" className="truncate font-medium text-ink">
+              <bdi aria-current="page" className="truncate font-medium text-ink">
                 {name}
-              </span>
+              </bdi>
             )}
           </li>
         ))}
