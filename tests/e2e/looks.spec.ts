@@ -244,9 +244,10 @@ test("a buyer's name begins at the start of its column, in whichever script", as
       text.selectNodeContents(name);
       const [line, cell] = [text.getClientRects()[0]!, name.parentElement!.getBoundingClientRect()];
       const isRtl = getComputedStyle(document.documentElement).direction === "rtl";
+      const padding = Number.parseFloat(getComputedStyle(name.parentElement!).paddingInlineStart);
       return {
         isArabic: /\p{Script=Arabic}/u.test(name.textContent),
-        gap: Math.round(isRtl ? cell.right - line.right : line.left - cell.left),
+        gap: Math.round((isRtl ? cell.right - line.right : line.left - cell.left) - padding),
       };
     }),
   );
