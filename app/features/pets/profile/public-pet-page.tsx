@@ -5,6 +5,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
@@ -37,7 +38,8 @@ export const handle = { i18n: ["pets"], title: "pets.public.title" };
 
 export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
   const t = useT();
-  const { language, user } = useViewer();
+  const { language, timeZone, user } = useViewer();
+  const day = (moment: Date) => `\u2068${formatDate(moment, language, timeZone)}\u2069`;
   const { pet, vet, isMine, tagCode } = loaderData;
   const other = otherLanguage(language);
   return (
@@ -66,9 +68,23 @@ export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="relative -mt-7 grid flex-1 content-start gap-5 rounded-t-3 bg-paper p-5 pt-7 md:p-8">
           <div>
-            <h1 className="text-2xl">{t("pets.public.hi", { name: pet.name })}</h1>
+            <h1 className="text-2xl">{t(pet.lost ? "pets.public.hiLost" : "pets.public.hi", { name: pet.name })}</h1>
             <p className="mt-1 text-ink-2">{t("pets.public.family", { owner: pet.ownerFirstName })}</p>
           </div>
+          {pet.lost && (
+            <Notice tone="lost" title={t("pets.public.lostSince", { date: day(pet.lost.since) })}>
+              {pet.lost.reward !== null && (
+                <p>
+                  {t("pets.public.reward")} <bdi>{pet.lost.reward}</bdi>
+                </p>
+              )}
+              {pet.lost.note && (
+                <p dir="auto" className="whitespace-pre-line">
+                  {pet.lost.note}
+                </p>
+              )}
+            </Notice>
+          )}
           <FinderFacts pet={pet} />
           <FinderNotes pet={pet} />
           {vet && (
