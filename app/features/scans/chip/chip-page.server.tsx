@@ -76,7 +76,7 @@ function MessageFields({ pageContext, visit }: { pageContext: FinderPageContext;
       <TextField {...field} name="contact" label={t("chip.contact")} max={120} autoComplete="tel" required />
       <TextField {...field} name="name" label={t("chip.name")} max={60} autoComplete="name" />
       <TextField {...field} name="note" label={t("chip.note")} hint={t("chip.noteHint")} max={messageMaxLength} rows />
-      <button className="btn brand" type="submit">
+      <button className="btn sun" type="submit">
         {t("chip.send")}
       </button>
     </>

@@ -145,7 +145,7 @@ function renderUnavailable(info: RequestInfo, { method }: Request, typed: string
           <bdi dir="ltr">{code}</bdi>
         </p>
         <p>{t("finderPage.finder.outage.text")}</p>
-        <a className="btn brand" href={href("/tag/:tagCode", { tagCode: code })}>
+        <a className="btn sun" href={href("/tag/:tagCode", { tagCode: code })}>
           {t("finderPage.finder.outage.again")}
         </a>
       </>

@@ -145,7 +145,7 @@ function CodeBox({ t, error, code }: { t: Translate; error?: string; code?: stri
           </p>
         ) : null}
       </div>
-      <button className="btn brand" type="submit">
+      <button className="btn sun" type="submit">
         {t("finderPage.finder.open")}
       </button>
     </form>

@@ -470,7 +470,7 @@ function haveFields(pageContext: FinderPageContext): ReactNode {
         />
       </details>
       <div className="stay">
-        <button className="btn brand" type="submit">
+        <button className="btn sun" type="submit">
           {t("finderPage.finder.send")}
         </button>
       </div>
@@ -513,7 +513,7 @@ function placeFields(pageContext: FinderPageContext): ReactNode {
         placeholder={t("finderPage.finder.placePlaceholder")}
         max={300}
       />
-      <button className="btn brand" type="submit">
+      <button className="btn sun" type="submit">
         {t("finderPage.finder.sendPlace")}
       </button>
     </>

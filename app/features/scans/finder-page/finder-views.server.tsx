@@ -75,7 +75,8 @@ function LostChips({ pageContext: { t, language }, lost }: { pageContext: Finder
       <li className="chip r">{t("finderPage.finder.lostSince", { date })}</li>
       {lost.reward === null ? null : (
         <li className="chip r">
-          {t("finderPage.finder.reward")} <bdi>{lost.reward}</bdi>
+          {t("finderPage.finder.reward")}
+          {lost.reward ? <bdi>{lost.reward}</bdi> : null}
         </li>
       )}
     </ul>

@@ -35,6 +35,7 @@ import { scanRecords } from "../scans.tables.server.ts";
 import type { PhotoRefusal } from "../submissions/finder-submissions.server.ts";
 import { getWhatsappLink } from "../whatsapp-link.server.ts";
 import { getSharingScript, SharingCard } from "./finder-sharing.server.tsx";
+import heightSource from "./live-height-script.ts?minified";
 
 interface Step {
   state: "done" | "now" | "next";
@@ -161,6 +162,7 @@ export async function renderLivePart(
     title: t("finderPage.status.live"),
     refresh: before ? undefined : 5,
     isPart: true,
+    script: { source: heightSource },
     children: (
       <div className="sheet" aria-live="polite">
         <ol className="steps">
@@ -231,7 +233,7 @@ export async function renderStatusPage(
             <h1>{title}</h1>
             <p>{t(isDeleted ? "finderPage.status.deletedText" : "finderPage.status.notFoundText")}</p>
             <p>
-              <a className="btn brand" href={href("/t")}>
+              <a className="btn sun" href={href("/t")}>
                 {t("finderPage.finder.typeCode")}
               </a>
             </p>
@@ -412,7 +414,7 @@ function WriteForm({
             </p>
           </div>
         )}
-        <button className="btn brand" type="submit">
+        <button className="btn sun" type="submit">
           {t("conversations.send")}
         </button>
         <p className="hint">{t("conversations.masked")}</p>

@@ -47,7 +47,7 @@ export function HandoverForm({ info: { t }, address, name, tried }: Props) {
             </p>
           ) : null}
         </div>
-        <button className="btn brand" type="submit">
+        <button className="btn sun" type="submit">
           <Named t={t} text="finderPage.status.handoverSend" name={name} />
         </button>
       </form>

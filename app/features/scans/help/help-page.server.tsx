@@ -101,7 +101,7 @@ export async function renderHelpPage(
               dir="auto"
             />
           </div>
-          <button className="btn brand" type="submit">
+          <button className="btn sun" type="submit">
             {t("conversations.send")}
           </button>
           <p className="hint">{t("conversations.masked")}</p>
