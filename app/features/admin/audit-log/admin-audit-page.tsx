@@ -65,6 +65,7 @@ export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
       caption={t("audit.caption")}
       rows={changes}
       rowKey={(line) => line.id}
+      rowsClass="@max-2xl:[&_[data-key=what]]:w-full"
       empty={<NoChanges isSearch={query.toString() !== ""} />}
       columns={[
         {
@@ -130,7 +131,7 @@ function ActorCell({ line: { actorName, actorEmail } }: { line: AuditLine }) {
   return (
     <span className="grid">
       <bdi>{actorName}</bdi>
-      <Ltr className="text-xs text-ink-3">{actorEmail}</Ltr>
+      <Ltr className="text-xs text-ink-3 @max-2xl:hidden">{actorEmail}</Ltr>
     </span>
   );
 }
