@@ -1,3 +1,25 @@
+import type { WordKey } from "#app/platform/i18n/words.ts";
+
+/** Why a photo was refused, which finders read in their own language. */
+const photoRefusals = [
+  "form.photoNotImage",
+  "form.photoTooLarge",
+  "form.photoHeic",
+  "errors.photoTooManyPixels",
+  "errors.photoTooLong",
+  "errors.photoDamaged",
+  "errors.photosBusy",
+  "finderPage.finder.photoNotSent",
+] as const satisfies WordKey[];
+export type PhotoRefusal = (typeof photoRefusals)[number];
+
+/** The photo could not be stored, for a reason that says nothing to a finder. */
+export const photoNotSent = "finderPage.finder.photoNotSent" satisfies PhotoRefusal;
+
+/** Returns the reason with this key; undefined for any other text. */
+export const readPhotoRefusal = (key: string | null): PhotoRefusal | undefined =>
+  photoRefusals.find((one) => one === key);
+
 /** Texts of the finder's pages, in all languages of finders: keys, and beginnings of keys that end with a dot. */
 const included = [
   "finderPage.finder.",
@@ -39,13 +61,7 @@ const included = [
   "form.required",
   "form.invalid",
   "form.maxLength",
-  "form.photoNotImage",
-  "form.photoTooLarge",
-  "form.photoHeic",
-  "errors.photoTooManyPixels",
-  "errors.photoTooLong",
-  "errors.photoDamaged",
-  "errors.photosBusy",
+  ...photoRefusals,
   "errors.bodyTooLarge",
   "errors.noRoom",
   "errors.nameLikeLink",

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import {
   conversations,
   messageAttachments,
@@ -130,6 +130,47 @@ describe("photo in the first form of a tag's page", () => {
     // Only reasons of ours are shown.
     const other = await (await site.get(next.replace(/photo=[^#]*/, "photo=finderPage.finder.yours"))).text();
     expect(textOf(other)).not.toContain(textOf(t("finderPage.finder.toldWithoutPhoto")));
+  });
+});
+
+/** Runs `work` while the file storage takes nothing. */
+async function withoutStorage<Result>(work: () => Promise<Result>): Promise<Result> {
+  const put = vi.spyOn(site.served.files, "put").mockRejectedValue(new Error("the bucket is away"));
+  try {
+    return await work();
+  } finally {
+    put.mockRestore();
+  }
+}
+const logsFailure = () => site.logged.some((line) => line.includes("the bucket is away"));
+
+describe("while the file storage fails", () => {
+  test("the family is told by the first form's words, and the next page says that the photo was not sent", async () => {
+    site.logged.length = 0;
+    const { token } = await here.open();
+    const form = message({ intent: "have", scan: token, note: "Found near the park" }, jpeg);
+    const answer = await withoutStorage(() => site.post(`/tag/${here.tag.code}`, form, { from: here.from }));
+    expect(answer.status).toBe(303);
+    const page = textOf(await (await site.get(answer.headers.get("location")!, { from: here.from })).text());
+    expect(page).toContain(textOf(`${t("finderPage.finder.toldWithoutPhoto")} ${t("finderPage.finder.photoNotSent")}`));
+    const [scan] = await scansOf(site, here.tag.id);
+    expect(await newest(scan!.conversationId!)).toMatchObject({
+      messages: { body: "Found near the park" },
+      message_attachments: null,
+    });
+    expect(logsFailure()).toBe(true);
+  });
+
+  test("a message with a photo is not sent, and its words stay in the form", async () => {
+    site.logged.length = 0;
+    const { path: status } = await here.reportFound({ note: "I have him" });
+    const form = message({ body: "Here he is", contact: "+201001234567" }, jpeg);
+    const answer = await withoutStorage(() => site.post(status, form, { from: here.from }));
+    const html = await answer.text();
+    expect([answer.status, textOf(html).includes(textOf(t("common.error.general")))]).toEqual([500, true]);
+    expect(html).toMatch(/<textarea[^>]*>Here he is<\/textarea>/);
+    expect(html).toContain('value="+201001234567"');
+    expect(logsFailure()).toBe(true);
   });
 });
 

@@ -10,6 +10,7 @@ import {
 import { AppError } from "../app-error.server.ts";
 import { isUnreachable } from "../db/connection/outage-errors.server.ts";
 import { limitRefusals } from "../metrics/metrics.server.ts";
+import { runSecondaryStep } from "../secondary-step.server.ts";
 
 export interface Limit {
   name: string;
@@ -35,9 +36,9 @@ function storedKey(key: string): string {
 export interface Limits {
   /** Counts one call; throws 429 if the limit is exceeded. A `cost` of 0 only checks. */
   take(limit: Limit, key: string, cost?: number): Promise<void>;
-  /** Takes back a call that should not count. */
+  /** Takes back a call that should not count. Never throws: what it belongs to has been decided. */
   giveBack(limit: Limit, key: string): Promise<void>;
-  /** Resets the count, for example after a correct password. */
+  /** Resets the count, for example after a correct password. Never throws. */
   clear(limit: Limit, key: string): Promise<void>;
 }
 
@@ -59,7 +60,7 @@ export async function isWithinLimit(limits: Limits, limit: Limit, key: string): 
  * Creates rate limits that are counted in PostgreSQL for all processes. While the database is unreachable (not merely
  * slow), each process counts for itself. `networkFactor` multiplies limits per network.
  */
-export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">, networkFactor = 1): Limits {
+export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn" | "error">, networkFactor = 1): Limits {
   const limiters = new Map<string, { shared: RateLimiterPostgres; own: RateLimiterMemory }>();
   // Without statement names, because a pooler in transaction mode does not support prepared statements.
   const client = { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) };
@@ -108,10 +109,12 @@ export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">, networkFa
       }
     },
     async giveBack(limit, key) {
-      await count(limit, (limiter) => limiter.reward(storedKey(key)));
+      const reward = () => count(limit, (limiter) => limiter.reward(storedKey(key)));
+      await runSecondaryStep<unknown>(log, "give back to a limit", reward, null);
     },
     async clear(limit, key) {
-      await count(limit, (limiter) => limiter.delete(storedKey(key)));
+      const reset = () => count(limit, (limiter) => limiter.delete(storedKey(key)));
+      await runSecondaryStep<unknown>(log, "reset a limit", reset, null);
     },
   };
 }

@@ -115,7 +115,10 @@ test("the message gives a long waiting time in hours", async () => {
 
 test("logs an exceeded limit by name, without the key", async () => {
   const notes: unknown[] = [];
-  const limits = createLimits(testApp.ctx.pool, { warn: (...note: unknown[]) => void notes.push(note) });
+  const limits = createLimits(testApp.ctx.pool, {
+    error: () => undefined,
+    warn: (...note: unknown[]) => void notes.push(note),
+  });
   const limit = { name: "noted", points: 1, span: 60 };
   await limits.take(limit, "mona@example.com");
   expect(notes).toEqual([]);
@@ -147,4 +150,16 @@ test("without a database each process counts for itself, and no call goes uncoun
   await limits.take(limit, "a");
   await expect(limits.take(limit, "a")).rejects.toMatchObject({ status: 429 });
   await pool.end();
+});
+
+test("a call that cannot be taken back is logged, and what it belonged to goes on", async () => {
+  const errors: unknown[] = [];
+  const broken = { query: () => Promise.reject(new Error("deadlock detected")) } as unknown as pg.Pool;
+  const limits = createLimits(broken, { warn: () => undefined, error: (...note: unknown[]) => void errors.push(note) });
+  const limit = { name: "taken-back", points: 1, span: 60 };
+  await limits.giveBack(limit, "mona@example.com");
+  await limits.clear(limit, "mona@example.com");
+  expect(errors).toHaveLength(2);
+  expect(JSON.stringify(errors)).not.toContain("mona");
+  await expect(limits.take(limit, "mona@example.com")).rejects.toThrow("deadlock detected");
 });

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
-import { AppError, getRetryAfter } from "#app/platform/app-error.server.ts";
+import { getRetryAfter } from "#app/platform/app-error.server.ts";
+import { toRefusal } from "#app/platform/http/forms/form.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withDbFallback } from "../finder-page/finder-offline.server.tsx";
@@ -40,8 +41,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (!isScript) return redirect(`${href("/f/:key", { key })}#share`, 303);
     // The script keeps its positions and retries.
     return sharing ? Response.json(sharing) : new Response(null, { status: 503 });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+  } catch (cause) {
+    const error = toRefusal(ctx, info, cause);
     info.retryAfter = getRetryAfter(error);
     if (!isScript) return redirect(`${href("/f/:key", { key })}#share`, 303);
     return Response.json({ error: info.t(error.code, error.params) }, { status: error.status });

@@ -3,9 +3,11 @@ import type * as z from "zod";
 import { hasFiles } from "#app/features/conversations/attachments/attachments.server.ts";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { isConversationKey } from "#app/features/conversations/conversations.server.ts";
+import { readPhotoRefusal } from "#app/locales/finder-words.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, getRetryAfter, notFound } from "#app/platform/app-error.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
+import { toRefusal } from "#app/platform/http/forms/form.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { findLanguageInAddress } from "#app/platform/i18n/language-of.server.ts";
@@ -20,7 +22,7 @@ import {
 import { readAsFinder } from "../finder-page/read-as-finder.server.ts";
 import { completeHandover } from "../handover/handover.server.ts";
 import { queueSubmission } from "../offline-fallback/queue-submission.server.ts";
-import { photoRefusals, sendMessageToFamily } from "../submissions/finder-submissions.server.ts";
+import { sendMessageToFamily } from "../submissions/finder-submissions.server.ts";
 import type { Route } from "./+types/finder-status-route";
 import { renderStatusPage } from "./finder-status.server.tsx";
 
@@ -35,7 +37,7 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
   const refusal = query.get(refusedQuery);
   if (queued) return renderQueuedSubmission(ctx, info, queued, refusal !== null);
   const isSent = query.has("sent");
-  const photoRefusal = photoRefusals.find((one) => one === refusal);
+  const photoRefusal = readPhotoRefusal(refusal);
   const chosen = findLanguageInAddress(request);
   return withDbFallback(
     ctx,
@@ -82,8 +84,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   try {
     await write(ctx, info.address, key, read.data);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+  } catch (cause) {
+    const error = toRefusal(ctx, info, cause);
     // The page then says that the link is invalid or the conversation was deleted.
     if (error.status === 404) return renderWithError(ctx, info, key, { typed, typedContact });
     info.retryAfter = getRetryAfter(error);
@@ -141,8 +143,8 @@ async function handOver(ctx: AppContext, info: RequestInfo, key: string, typed: 
     const { code } = readCode(typed);
     await completeHandover(ctx, key, code, info.address);
     return redirect(href("/f/:key", { key }), 303);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+  } catch (cause) {
+    const error = toRefusal(ctx, info, cause);
     // The page then says that the link is invalid or the conversation was deleted.
     if (error.status === 404) return renderWithError(ctx, info, key, {});
     info.retryAfter = getRetryAfter(error);

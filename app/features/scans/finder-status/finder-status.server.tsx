@@ -16,6 +16,7 @@ import { listNotificationsOfTopic } from "#app/features/notifications/notificati
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { findTagCode } from "#app/features/tags/tags.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
+import type { PhotoRefusal } from "#app/locales/finder-words.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { photoTypes } from "#app/platform/files/photos.ts";
@@ -32,7 +33,6 @@ import { HandoverForm, type RejectedCode } from "../handover/finder-handover.ser
 import { findSharing } from "../live-location/live-share.server.ts";
 import { isInquiry } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
-import type { PhotoRefusal } from "../submissions/finder-submissions.server.ts";
 import { getWhatsappLink } from "../whatsapp-link.server.ts";
 import { getSharingScript, SharingCard } from "./finder-sharing.server.tsx";
 import heightSource from "./live-height-script.ts?minified";

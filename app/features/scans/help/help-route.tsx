@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { messageForm } from "#app/features/conversations/conversations.forms.server.ts";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { AppError, getRetryAfter } from "#app/platform/app-error.server.ts";
+import { toRefusal } from "#app/platform/http/forms/form.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/help-route";
@@ -28,8 +29,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       }
       await sendHelperMessage(ctx, key, read.data.body, info.address);
     } else await acceptHelp(ctx, key, info.address);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+  } catch (cause) {
+    const error = toRefusal(ctx, info, cause);
     info.retryAfter = getRetryAfter(error);
     return renderHelpPage(ctx, info, key, { status: error.status, error: info.t(error.code, error.params), typed });
   }

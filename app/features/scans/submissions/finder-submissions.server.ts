@@ -21,12 +21,14 @@ import { sendNotifications } from "#app/features/notifications/notifications.ser
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { recordReplacements } from "#app/features/tags/replacements.server.ts";
+import { type PhotoRefusal, photoNotSent, readPhotoRefusal } from "#app/locales/finder-words.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
+import { runSecondaryStep } from "#app/platform/secondary-step.server.ts";
 import { hasOwnerEnded, isMessageHeld, lockFinderAccess } from "../conversations/finder-access.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";
 import { type IdempotencyKey, isFirstDelivery, recordConversation } from "../recording/idempotency-keys.server.ts";
@@ -310,35 +312,24 @@ export async function sendMessageToFamily(
   );
 }
 
-/** Why a photo was not taken, in words for finders. */
-export const photoRefusals = [
-  "form.photoNotImage",
-  "form.photoTooLarge",
-  "form.photoHeic",
-  "errors.photoTooManyPixels",
-  "errors.photoTooLong",
-  "errors.photoDamaged",
-  "errors.photosBusy",
-  "finderPage.finder.photoNotSent",
-] as const;
-export type PhotoRefusal = (typeof photoRefusals)[number];
-
 /**
  * Adds the photo of the first form to the conversation that its words have started: whatever becomes of the photo, the
  * family was told. Returns why it was refused, or null.
  */
-export async function sendPhotoToFamily(
+export function sendPhotoToFamily(
   ctx: AppContext,
   key: string,
   photo: File,
   from: Sender,
 ): Promise<PhotoRefusal | null> {
-  try {
-    await sendMessageToFamily(ctx, key, { body: "", photo }, from);
-    return null;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { code } = error;
-    return photoRefusals.find((one) => one === code) ?? "finderPage.finder.photoNotSent";
-  }
+  const send = async () => {
+    try {
+      await sendMessageToFamily(ctx, key, { body: "", photo }, from);
+      return null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return readPhotoRefusal(error.code) ?? photoNotSent;
+    }
+  };
+  return runSecondaryStep(ctx.log, "send photo of the first form", send, photoNotSent);
 }

@@ -3,9 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import * as z from "zod";
 import type { $ZodErrorMap, $ZodIssue } from "zod/v4/core";
+import type { AppContext } from "../../app-context.server.ts";
 import { AppError, getFormMessage, getRetryAfter } from "../../app-error.server.ts";
 import type { Translate, WordKey } from "../../i18n/words.ts";
-import { appContext, requestInfoContext } from "../request-info.server.ts";
+import { appContext, type RequestInfo, requestInfoContext } from "../request-info.server.ts";
 import { type BodyArgs, type BodyOptions, readFormBody } from "./request-body.server.ts";
 
 export type FormArgs = BodyArgs;
@@ -55,6 +56,17 @@ function translateIssue(issue: $ZodIssue, t: Translate): string {
   }
   if (issue.code === "invalid_format" && issue.format === "email") return t("errors.email");
   return t("form.invalid");
+}
+
+/**
+ * Returns the error to show with the form that caused it: an AppError as it is; any other error is logged and becomes one
+ * that says to try again, so that what was typed is not lost to an error page. A Response is thrown on.
+ */
+export function toRefusal({ log }: Pick<AppContext, "log">, { id }: RequestInfo, error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) throw error;
+  log.error({ err: error, id }, "form action failed");
+  return new AppError("common.error.general", 500);
 }
 
 const passwordFields = /password/i;
