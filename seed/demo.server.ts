@@ -8,6 +8,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { lockKey } from "#app/platform/db/advisory-locks.server.ts";
 import { withAdvisoryLock, withTransaction } from "#app/platform/db/connection/database.server.ts";
+import { seedClinics } from "./clinics.server.ts";
 import { seedOrders } from "./orders.server.ts";
 import { seedPets } from "./pets.server.ts";
 import { seedPlans } from "./plans.server.ts";
@@ -115,6 +116,7 @@ async function seedAll(ctx: AppContext): Promise<void> {
   await seedReminders(ctx, finder, luna);
   await seedScans(ctx);
   await seedStore(ctx, admin);
+  await seedClinics(ctx, admin);
   await seedOrders(ctx, buyers, admin);
   await seedReports(ctx, owner, finder);
 }

@@ -14,6 +14,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
+import { removeDemoClinics } from "./clinics.server.ts";
 import { demoBatch } from "./demo.server.ts";
 import { demoPayTo } from "./plans.server.ts";
 import { demoCodes } from "./tags.server.ts";
@@ -23,7 +24,7 @@ export const countDemoAccounts = ({ db }: Pick<AppContext, "db">): Promise<numbe
   db.$count(users, eq(users.isDemo, true));
 
 /**
- * Removes the demo accounts with their pets, tags, scans, reports (also of demo guests), orders, reviews and the
+ * Removes the demo accounts with their pets, tags, scans, reports (also of demo guests), clinics, orders, reviews and the
  * payment details; returns the number of accounts. Store products stay, since an operator may have changed them.
  */
 export async function removeDemo(ctx: AppContext): Promise<number> {
@@ -41,6 +42,7 @@ export async function removeDemo(ctx: AppContext): Promise<number> {
     await tx.db.delete(productReviews).where(inArray(productReviews.authorId, ids));
     const orders = await tx.db.select({ id: storeOrders.id }).from(storeOrders).where(inArray(storeOrders.userId, ids));
     await removeTags(tx, ids);
+    await removeDemoClinics(tx);
     for (const account of accounts) await purgeAccount(tx, account);
     const orderIds = orders.map(({ id }) => id);
     await tx.db.delete(storeOrders).where(inArray(storeOrders.id, orderIds));

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
+import { addClinic, type ClinicForm } from "#app/features/admin/clinics/manage-clinics.server.ts";
 import { createProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { signUp } from "#app/features/auth/sign-up/sign-up.server.ts";
@@ -181,6 +182,22 @@ export async function createTestProduct(
     category: "tags",
     priceCents: 1499,
     stock: 10,
+    ...values,
+  });
+}
+
+/** Adds a clinic in Cairo. Returns its id. */
+export async function createTestClinic(ctx: AppContext, values: Partial<ClinicForm> = {}): Promise<string> {
+  return addClinic(ctx, await createTestAdmin(ctx), {
+    nameEn: "Nile Vets",
+    nameAr: "عيادة النيل",
+    governorate: "cairo",
+    area: "Zamalek",
+    phone: `+2022735${String(++counter).padStart(4, "0")}`,
+    whatsapp: null,
+    isAlwaysOpen: false,
+    hours: null,
+    isHidden: false,
     ...values,
   });
 }

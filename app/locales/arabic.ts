@@ -17,6 +17,7 @@ import caregivers from "./ar/caregivers.json" with { type: "json" };
 import cart from "./ar/cart.json" with { type: "json" };
 import checkout from "./ar/checkout.json" with { type: "json" };
 import chip from "./ar/chip.json" with { type: "json" };
+import clinics from "./ar/clinics.json" with { type: "json" };
 import common from "./ar/common.json" with { type: "json" };
 import conversations from "./ar/conversations.json" with { type: "json" };
 import couriers from "./ar/couriers.json" with { type: "json" };
@@ -93,6 +94,7 @@ export default {
   cart,
   checkout,
   chip,
+  clinics,
   common,
   conversations,
   dashboard,

@@ -17,6 +17,7 @@ import caregivers from "./en/caregivers.json" with { type: "json" };
 import cart from "./en/cart.json" with { type: "json" };
 import checkout from "./en/checkout.json" with { type: "json" };
 import chip from "./en/chip.json" with { type: "json" };
+import clinics from "./en/clinics.json" with { type: "json" };
 import common from "./en/common.json" with { type: "json" };
 import conversations from "./en/conversations.json" with { type: "json" };
 import couriers from "./en/couriers.json" with { type: "json" };
@@ -93,6 +94,7 @@ export default {
   cart,
   checkout,
   chip,
+  clinics,
   common,
   conversations,
   dashboard,

@@ -27,6 +27,7 @@ const included = [
   "finderPage.accessEnd.",
   "finderPage.status.",
   "finderPage.advice.",
+  "finderPage.clinics.",
   "finderPage.languages.",
   "finderPage.whatsapp.write",
   "finderPage.whatsapp.goOn",

@@ -22,6 +22,7 @@ export const namespaces = [
   "cart",
   "checkout",
   "chip",
+  "clinics",
   "couriers",
   "common",
   "conversations",

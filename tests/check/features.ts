@@ -12,6 +12,7 @@ export const features = [
   { name: "plans", about: "limits, upgrade requests, review, expiry" },
   { name: "pets", about: "profile, medical record, photos, caregivers, share links, trash" },
   { name: "tips", about: "care tips" },
+  { name: "clinics", about: "vet clinics that finders are shown" },
   { name: "reminders", about: "reminders, recurrence, calendar" },
   { name: "tags", about: "claim, manage, batches, printing, NFC, replacement" },
   { name: "scans", about: "finder page, recording, history, escalation, live location, handover" },
@@ -27,7 +28,7 @@ export const features = [
   {
     name: "admin",
     about:
-      "admin panel: overview, users, pets, tags, reports, products, orders, upgrade requests, audit log, settings, system",
+      "admin panel: overview, users, pets, tags, reports, clinics, products, orders, upgrade requests, audit log, settings, system",
   },
   { name: "pages", about: "home, about, privacy, contact and other static pages" },
 ] as const;

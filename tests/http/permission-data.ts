@@ -33,6 +33,7 @@ import {
   createTestAdmin,
   createTestBatch,
   createTestCaregiver,
+  createTestClinic,
   createTestPet,
   createTestProduct,
   createTestReminder,
@@ -63,6 +64,7 @@ export interface Owned {
   notificationId: string;
   key: string;
   productId: string;
+  clinicId: string;
   reminderId: string;
   reminderDay: string;
   /** Path of the owner's secret calendar feed. */
@@ -186,6 +188,7 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
   ]);
   await ctx.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
   const productId = await createTestProduct(ctx);
+  const clinicId = await createTestClinic(ctx);
   // Requested as a guest, before the account existed.
   const waits = { id: createId(), productId, email: emails.owner, language: "en" as const };
   await ctx.db.insert(stockAlerts).values(waits);
@@ -233,6 +236,7 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
     reminderDay,
     calendar,
     productId,
+    clinicId,
     orderId: (await getOwnOrder(ctx, owner, orderNumber)).id,
     orderNumber,
     ...reports,

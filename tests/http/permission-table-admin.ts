@@ -113,6 +113,14 @@ export const adminTable: Record<string, Rule> = {
     getWrites: ["audit_log"],
     shows: ["lastName", "planReference"],
   }),
+  "features/admin/clinics/admin-clinics-page": admins("/admin/clinics"),
+  "admin-clinics-csv": admins("/admin/clinics.csv", { getWrites: ["audit_log"] }),
+  "admin-clinic-new": admins("/admin/clinics/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
+  "admin-clinic": {
+    access: "admins",
+    path: ({ clinicId }) => `/admin/clinics/${clinicId}`,
+    post: { form: () => ({ intent: "remove", version: "999" }), status: 409 },
+  },
   "admin-products-csv": admins("/admin/products.csv", { getWrites: ["audit_log"] }),
   "admin-product-new": admins("/admin/products/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
   "admin-product": {

@@ -34,6 +34,8 @@ const allowed: Record<string, number> = {
   "features/dashboard/pets-page": 12,
   "features/scans/details/scan-page": 11,
   report: 11,
+  // Ten, and the clinics of the place where the animal was found.
+  "report-of-guest": 11,
   // Nine about the report and its reporter, and those for the session, the badges and the position in the queue.
   "features/admin/lost-found/admin-report-page": 13,
   "features/admin/upgrade-requests/upgrade-requests-page": 11,
@@ -47,6 +49,7 @@ const allowed: Record<string, number> = {
 /** Tables that stay small regardless of the number of users. */
 const small = [
   "products",
+  "clinics",
   "plan_settings",
   "site_settings",
   "tag_batches",

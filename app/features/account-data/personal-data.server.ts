@@ -59,6 +59,7 @@ export const impersonalTables: Record<string, string> = {
   key_values: "internal values of the installation",
   plan_settings: "prices of plans and payment addresses",
   site_settings: "settings of the site",
+  clinics: "vet clinics that the operator recommends",
   products: "products of the store",
   product_pictures: "pictures of products",
   tag_batches: "batches of tags",

@@ -5,6 +5,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import type { Route } from "./+types/list-csv";
+import { exportClinics, readClinicSearch } from "./clinics/list-clinics.server.ts";
 import { exportReports, readReportSearch } from "./lost-found/admin-reports.server.ts";
 import { exportOrders, readOrderSearch } from "./orders/admin-orders.server.ts";
 import { exportPets, readPetSearch } from "./pets/admin-pets.server.ts";
@@ -24,6 +25,8 @@ const sendByList: Record<string, Export> = {
     sendListExport(ctx, admin, "reports", exportReports(ctx, admin, readReportSearch(request))),
   "/admin/upgrade-requests": (ctx, admin, request) =>
     sendListExport(ctx, admin, "upgrade-requests", exportRequests(ctx, admin, readReviewSearch(request))),
+  "/admin/clinics": (ctx, admin, request) =>
+    sendListExport(ctx, admin, "clinics", exportClinics(ctx, admin, readClinicSearch(request))),
   "/admin/products": async (ctx, admin, request) => {
     const search = readProductSearch(request, await listStores(ctx, admin));
     return sendListExport(ctx, admin, "products", exportProducts(ctx, admin, search));

@@ -14,6 +14,7 @@ const pages: Partial<Record<SubjectKind, (line: AuditLine) => string | null>> = 
   pet: ({ subjectId }) => subjectId && href("/admin/pets/:petId", { petId: subjectId }),
   tag: ({ subjectId }) => subjectId && href("/admin/tags/:tagId", { tagId: subjectId }),
   product: ({ subjectId }) => subjectId && href("/admin/products/:productId", { productId: subjectId }),
+  clinic: ({ subjectId }) => subjectId && href("/admin/clinics/:clinicId", { clinicId: subjectId }),
   order: ({ subjectName }) => subjectName && href("/admin/orders/:orderNumber", { orderNumber: subjectName }),
   return: ({ subjectName }) => subjectName && href("/admin/orders/:orderNumber", { orderNumber: subjectName }),
   report: ({ subjectId }) => subjectId && href("/admin/lost-found/:reportId", { reportId: subjectId }),

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { addressFields } from "#app/features/orders/orders.forms.server.ts";
-import { homeCountry, isGovernorate } from "#app/features/orders/places.rules.ts";
 import { countryCodes } from "#app/features/users/countries.server.ts";
 import {
   addFieldIssue,
@@ -10,6 +9,7 @@ import {
   findPhoneProblem,
   readPhone,
 } from "#app/platform/http/forms/fields.server.ts";
+import { homeCountry, isGovernorate } from "#app/platform/map/governorates.ts";
 
 const id = z.uuid();
 

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { formatState } from "#app/features/orders/order-address.server.ts";
 import { findLastAddress } from "#app/features/orders/orders.server.ts";
-import { type Governorate, governorates, homeCountry } from "#app/features/orders/places.rules.ts";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
+import { type Governorate, governorates, homeCountry } from "#app/platform/map/governorates.ts";
 import type { CheckoutForm } from "./checkout.forms.server.ts";
 
 /** Returns the initial values of the checkout form: the address of the last order, otherwise that of the profile. */

@@ -1,9 +1,9 @@
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { homeCountry, isGovernorate } from "#app/platform/map/governorates.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { deliveryWindows, maxLengths } from "./orders.rules.ts";
-import { homeCountry, isGovernorate } from "./places.rules.ts";
 
 export interface ShownAddress {
   fullName: string | null;

@@ -1,7 +1,7 @@
 import { listCountries } from "#app/features/users/countries.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { homeCountry, isGovernorate } from "./places.rules.ts";
+import { homeCountry, isGovernorate } from "#app/platform/map/governorates.ts";
 
 /** Returns an order's state for display: the governorate's name in Egypt, the text as entered elsewhere. */
 export function formatState(

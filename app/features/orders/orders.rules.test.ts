@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addBusinessDays, arrivalSpan, shippingCostOf } from "#app/features/catalog/delivery.rules.ts";
+import { governorates, isGovernorate } from "#app/platform/map/governorates.ts";
 import { formatOrderNumber, numberAlphabet, parseOrderNumber } from "./order-number.rules.ts";
 import {
   canCancelOwn,
@@ -16,7 +17,6 @@ import {
   removeUndoneEvents,
   subtotalOf,
 } from "./orders.rules.ts";
-import { governorates, isGovernorate } from "./places.rules.ts";
 import { canReturn, listNextSteps, nextReturnStatuses, type ReturnStatus, returnStatuses } from "./returns.rules.ts";
 
 const allowed = new Set([

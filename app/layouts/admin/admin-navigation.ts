@@ -9,6 +9,7 @@ import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import Stethoscope from "lucide-react/icons/stethoscope";
 import Tag from "lucide-react/icons/tag";
 import Users from "lucide-react/icons/users";
 import { href } from "react-router";
@@ -20,6 +21,7 @@ export const adminLinks: readonly SideItem[] = [
   { to: href("/admin/pets"), label: "adminArea.pets", icon: PawPrint },
   { to: href("/admin/tags"), label: "adminArea.tags", icon: Tag },
   { to: href("/admin/lost-found"), label: "adminArea.lostFound", icon: Search, badge: "reports" },
+  { to: href("/admin/clinics"), label: "adminArea.clinics", icon: Stethoscope },
   { to: href("/admin/products"), label: "adminArea.products", icon: ShoppingBag, badge: "products" },
   { to: href("/admin/orders"), label: "adminArea.orders", icon: Package, badge: "orders" },
   { to: href("/admin/upgrade-requests"), label: "adminArea.upgrades", icon: Crown, badge: "upgrades" },

@@ -9,6 +9,7 @@ import { payableMethods, rejectReasons, requestStatuses } from "#app/features/pl
 import { tagStatuses } from "#app/features/tags/tags.rules.ts";
 import { roles } from "#app/features/users/users.rules.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
+import { governorates } from "#app/platform/map/governorates.ts";
 
 type Reading = (t: Translate, text: string) => string;
 
@@ -69,6 +70,7 @@ const readings: Partial<Record<SubjectKind, Record<string, Reading>>> = {
   },
   tag: { status: translateCode(tagStatuses, (one) => `tags.statuses.${one}`) },
   product: { category: translateCode(categories, (one) => `store.categories.${one}`), options },
+  clinic: { governorate: translateCode(governorates, (one) => `checkout.governorates.${one}`) },
   order: {
     status: translateCode(orderStatuses, (one) => `orders.statuses.${one}`),
     payment: translateCode(payments, (one) => `orders.payments.${one}`),

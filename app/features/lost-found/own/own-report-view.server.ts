@@ -8,6 +8,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { findUnprintable } from "#app/platform/pdf/text-outlines.server.ts";
 import { listReportConversations } from "../conversations/report-conversations.server.ts";
 import { listDuplicates } from "../duplicates/merge-reports.server.ts";
+import { getFoundAdvice } from "../found-advice.server.ts";
 import { listMatches } from "../matching/report-matches.server.ts";
 import { getShareText } from "../public-report.server.ts";
 import { remindBefore } from "../reports.rules.ts";
@@ -46,12 +47,16 @@ export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId
     petGender: pet?.gender ?? null,
     contacts: pet?.contacts ?? [],
     vet: pet?.vetPhone ? { name: pet.vetName || pet.vetPhone, phone: pet.vetPhone } : null,
+    advice: await getFoundAdvice(ctx, language, { ...report, where: toPoint(report) }),
     isEnding: report.status === "open" && left < remindBefore * dayMs,
     url: `${ctx.settings.publicUrl}/community-reports/${report.id}`,
     shareText: getShareText(ctx, report),
     map: ctx.settings.map,
   };
 }
+
+const toPoint = ({ latitude, longitude }: Report) =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
 
 /** Returns whom to tell about the reporter's own pet, and whether a person scanned it since; null for other animals. */
 async function findReportedPet({ db }: AppContext, { petId, reporterId, seenAt }: Report) {

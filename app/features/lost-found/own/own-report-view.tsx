@@ -18,6 +18,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { DuplicatesCard } from "../duplicates/duplicates-card.tsx";
+import { FoundAdviceCard } from "../found-advice-card.tsx";
 import { MatchList } from "../matching/match-list.tsx";
 import { DescriptionCard, FactsCard, PhotoGallery } from "../report/report-cards.tsx";
 import { ShareCard } from "../report/share-card.tsx";
@@ -183,6 +184,7 @@ export function OwnReportSections({
           <VisibilityNotice view={view} />
           {isPublic && <UnprintableNotice signs={view.unprintable} editPath={`${base}/edit`} />}
           {isMissing && <FirstStepsCard view={view} base={base} />}
+          {isPublic && view.advice && <FoundAdviceCard advice={view.advice} />}
           <DuplicatesCard duplicates={view.duplicates} />
           <MatchList report={view.report} matches={view.matches} />
           {(isPublic || conversations.length > 0) && <ConversationList conversations={conversations} base={base} />}

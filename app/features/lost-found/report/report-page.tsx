@@ -29,6 +29,8 @@ import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { createReportConversation } from "../conversations/report-conversations.server.ts";
 import { findMergedInto } from "../duplicates/merge-reports.server.ts";
+import { getFoundAdvice } from "../found-advice.server.ts";
+import { FoundAdviceCard } from "../found-advice-card.tsx";
 import { createComplaint } from "../moderation/report-complaints.server.ts";
 import { findPublicReport, getShareText, type PublicReport } from "../public-report.server.ts";
 import { formatState, headlineOf, toneOf } from "../report-texts.ts";
@@ -42,7 +44,7 @@ import { ShareCard } from "./share-card.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { t } = context.get(requestInfoContext);
+  const { t, language } = context.get(requestInfoContext);
   const report = await findPublicReport(ctx, params.reportId);
   const mergedInto = report ? null : await findMergedInto(ctx, params.reportId);
   if (mergedInto) throw redirect(href("/community-reports/:reportId", { reportId: mergedInto }));
@@ -56,7 +58,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
   const isMine = actor !== null && (await isOwnReport(ctx, actor, report.id));
   const shareText = getShareText(ctx, report);
-  return data({ title: headlineOf(t, report), report, url, shareText, card, isMine, map: ctx.settings.map });
+  const advice = await getFoundAdvice(ctx, language, report);
+  return data({ advice, title: headlineOf(t, report), report, url, shareText, card, isMine, map: ctx.settings.map });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -199,7 +202,7 @@ function ComplaintForm({ answer }: { answer: FormAnswer | undefined }) {
 export default function ReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { language, timeZone, now } = useViewer();
-  const { report, url, shareText, card, isMine, map } = loaderData;
+  const { report, url, shareText, card, isMine, map, advice } = loaderData;
   const isResolved = report.status === "resolved";
   const [query] = useSearchParams();
   return (
@@ -261,6 +264,7 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
           <DescriptionCard report={report} />
           <FactsCard report={report} />
           <PlaceCard report={report} settings={map} />
+          {advice && <FoundAdviceCard advice={advice} />}
         </div>
         <div className="grid gap-5 lg:sticky lg:top-24 print:hidden">
           {isMine ? (

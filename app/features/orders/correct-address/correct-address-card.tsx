@@ -1,6 +1,7 @@
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { governorates, homeCountry } from "#app/platform/map/governorates.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -8,7 +9,6 @@ import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-in
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { maxLengths } from "../orders.rules.ts";
 import type { OrderView } from "../orders.server.ts";
-import { governorates, homeCountry } from "../places.rules.ts";
 
 interface CorrectAddressProps {
   order: OrderView["order"];

@@ -14,13 +14,16 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { withQuery } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { findLanguageInAddress } from "#app/platform/i18n/language-of.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
+import { findGovernorate } from "#app/platform/map/find-governorate.server.ts";
 import { haveForm, placeForm } from "../finder.forms.server.ts";
 import { queueSubmission } from "../offline-fallback/queue-submission.server.ts";
 import type { Visit } from "../recording/request-signals.server.ts";
 import {
+  type Place,
   readScanToken,
   requireNonEmptyForm,
   requirePlace,
@@ -28,6 +31,7 @@ import {
   sendPlace,
   startFinderConversation,
 } from "../submissions/finder-submissions.server.ts";
+import { nearQuery } from "./finder-clinics.server.tsx";
 import { getQueuedPath, refusedQuery, withDbFallback } from "./finder-offline.server.tsx";
 import { type RejectedForm, worksQuery } from "./finder-parts.server.tsx";
 import { keepTyped, toRejectedForm } from "./rejected-form.server.ts";
@@ -180,13 +184,19 @@ async function sendPlaceToFamily(
     ctx,
     async () => {
       await sendPlace(ctx, scan, form, { address, idempotencyKey: { id } });
-      return redirectWithToast(path, "finderPage.finder.placeSent");
+      return redirectWithToast(pathNear(path, form), "finderPage.finder.placeSent");
     },
     async () => {
       requirePlace(form);
       readScanToken(ctx, scan);
       await queueSubmission(ctx, { id, kind: "location", address, body: { scan, form, visit } });
-      return redirectWithToast(path, "finderPage.finder.outage.placeKept");
+      return redirectWithToast(pathNear(path, form), "finderPage.finder.outage.placeKept");
     },
   );
+}
+
+/** Returns the path of the page with the clinics of the place that the finder has just sent. */
+function pathNear(path: string, place: Place): string {
+  const near = findGovernorate(place);
+  return near ? withQuery(path, new URLSearchParams({ [nearQuery]: near })) : path;
 }

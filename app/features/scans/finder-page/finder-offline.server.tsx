@@ -13,10 +13,11 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { queueSubmission, type Submission } from "../offline-fallback/queue-submission.server.ts";
-import { findCachedTag } from "../offline-fallback/tag-page-cache.server.ts";
+import { findCachedClinics, findCachedTag } from "../offline-fallback/tag-page-cache.server.ts";
 import { findLateSubmission } from "../recording/idempotency-keys.server.ts";
 import type { Visit } from "../recording/request-signals.server.ts";
 import { createScanToken } from "../submissions/finder-submissions.server.ts";
+import { readNear } from "./finder-clinics.server.tsx";
 import { renderFinderPage } from "./finder-document.server.tsx";
 import { getQuery, getTitle, renderTagFrame } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
@@ -71,7 +72,13 @@ export async function renderCachedTagPage(
       const parts = { pageContext, isOwner: false, isNotified: false, notice };
       if (mark) return <MarkedView {...parts} mark={mark} />;
       return pet ? (
-        <LinkedView {...parts} pet={pet} isSignedIn={false} now={ctx.clock.now()} />
+        <LinkedView
+          {...parts}
+          pet={pet}
+          isSignedIn={false}
+          now={ctx.clock.now()}
+          nearby={findCachedClinics(ctx, readNear(query))}
+        />
       ) : (
         <UnlinkedView {...parts} pets={[]} />
       );

@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { findNearbyClinics, noClinics } from "#app/features/clinics/nearby-clinics.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { countUnknownCode } from "#app/features/tags/claim/claim-typed-code.server.ts";
 import { recordUnknownCode } from "#app/features/tags/claim/honeytokens.server.ts";
@@ -13,12 +14,14 @@ import { withQuery } from "#app/platform/http/safe-path.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
+import type { Governorate } from "#app/platform/map/governorates.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { receiveScan, type TagLookup } from "../recording/receive-scan.server.ts";
 import type { Visit } from "../recording/request-signals.server.ts";
 import { hasNotifiedOwner } from "../scans.rules.ts";
 import { createScanToken, recordPageUse } from "../submissions/finder-submissions.server.ts";
 import { getWhatsappLink } from "../whatsapp-link.server.ts";
+import { readNear } from "./finder-clinics.server.tsx";
 import { renderFinderPage } from "./finder-document.server.tsx";
 import { getQuery, getTitle, renderTagFrame } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
@@ -69,7 +72,7 @@ export async function renderTagPage(
       pet && !mark && isOwner && query.has(worksQuery) ? (
         <WorksView pageContext={pageContext} tag={seen.tag} pet={pet} notice={notice} />
       ) : (
-        viewOf(ctx, withWhatsapp(ctx, pageContext, seen, actor), seen, actor, notice)
+        viewOf(ctx, withWhatsapp(ctx, pageContext, seen, actor), seen, { actor, notice, near: readNear(query) })
       ),
   });
 }
@@ -90,8 +93,7 @@ async function viewOf(
   ctx: AppContext,
   pageContext: FinderPageContext,
   seen: OwnPageLookup,
-  actor: Actor | null,
-  notice: string | null,
+  { actor, notice, near }: { actor: Actor | null; notice: string | null; near: Governorate | null },
 ) {
   const isOwner = actor !== null && seen.tag.ownerId === actor.id;
   if (seen.state === "available") {
@@ -112,8 +114,10 @@ async function viewOf(
   }
   const parts = { pageContext, isOwner, notice, isNotified: hasNotifiedOwner(seen.evidence) };
   if (seen.tag.mark) return <MarkedView {...parts} mark={seen.tag.mark} />;
-  if (seen.state === "linked" && seen.pet)
-    return <LinkedView {...parts} pet={seen.pet} isSignedIn={actor !== null} now={ctx.clock.now()} />;
+  if (seen.state === "linked" && seen.pet) {
+    const nearby = isOwner ? noClinics : await findNearbyClinics(ctx, near);
+    return <LinkedView {...parts} pet={seen.pet} isSignedIn={actor !== null} now={ctx.clock.now()} nearby={nearby} />;
+  }
   return <UnlinkedView {...parts} pets={isOwner ? await listPets(ctx, actor) : []} />;
 }
 

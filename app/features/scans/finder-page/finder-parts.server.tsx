@@ -1,15 +1,8 @@
 import Bandage from "lucide-react/icons/bandage";
-import Box from "lucide-react/icons/box";
-import DoorClosed from "lucide-react/icons/door-closed";
-import Droplets from "lucide-react/icons/droplets";
 import Smile from "lucide-react/icons/face-slightly-smiling";
 import Footprints from "lucide-react/icons/footprints";
-import Hand from "lucide-react/icons/hand";
 import HandHeart from "lucide-react/icons/hand-heart";
 import MapPin from "lucide-react/icons/map-pin";
-import Sun from "lucide-react/icons/sun";
-import TrafficCone from "lucide-react/icons/traffic-cone";
-import Trees from "lucide-react/icons/trees";
 import { Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { href } from "react-router";
@@ -18,6 +11,8 @@ import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
 import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
+import { isHotFor, listAdvice } from "../advice.server.ts";
+import { adviceIcons } from "../advice-icons.ts";
 import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
 
 /** Submitted values of a rejected form, and the error. */
@@ -192,58 +187,41 @@ export function PetPicture({
   );
 }
 
-/** Pictures of where to keep an animal until its family comes. */
-const keptAt = { dog: TrafficCone, cat: DoorClosed, bird: Box, other: Trees } satisfies Record<PetType, unknown>;
-
-/** First and last of the months that are hot between Morocco and Oman. */
-const hotMonths = [5, 9] as const;
-
 interface AdviceProps {
   t: Translate;
   language: FinderLanguage;
   type: PetType;
   now: Date;
+  /** Vet clinics, below the advice. */
+  children?: ReactNode;
 }
 
-/**
- * Advice until the family arrives, for this species and season: cool, never ice-cold water, and no parked car (RSPCA,
- * AVMA); no medicine for an injured animal.
- */
-export function Advice({ t, language, type, now }: AdviceProps) {
-  const Place = keptAt[type];
-  const month = now.getUTCMonth() + 1;
-  const isHot = type !== "bird" && month >= hotMonths[0] && month <= hotMonths[1];
+/** Advice until the family arrives, each step with a picture. */
+export function Advice({ t, language, type, now, children }: AdviceProps) {
+  const isHot = isHotFor(type, now);
   const html = renderOnce(language, `advice ${type}${isHot ? " hot" : ""}`, () => (
     <>
       <h2 className="lead">{t("finderPage.advice.title")}</h2>
       <ul className="list seen">
-        <li>
-          <Place aria-hidden />
-          {t(`finderPage.advice.${type}.place`)}
-        </li>
-        <li>
-          <Hand aria-hidden />
-          {t(`finderPage.advice.${type}.hold`)}
-        </li>
-        <li>
-          <Droplets aria-hidden />
-          {t("finderPage.advice.water")}
-        </li>
-        {isHot ? (
-          <li>
-            <Sun aria-hidden />
-            {t("finderPage.advice.heat")}
-          </li>
-        ) : null}
-        <li>
-          <Bandage aria-hidden />
-          {t("finderPage.advice.hurt")}
-        </li>
+        {listAdvice(t, type, isHot).map(({ icon, text }) => {
+          const Icon = adviceIcons[icon];
+          return (
+            <li key={text}>
+              <Icon aria-hidden />
+              {text}
+            </li>
+          );
+        })}
       </ul>
     </>
   ));
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered above
-  return <section className="note" dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <section className="note">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered above */}
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+      {children}
+    </section>
+  );
 }
 
 export function Confirmation({ children }: { children: ReactNode }) {

@@ -1,10 +1,12 @@
 import { href } from "react-router";
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
+import { findNearbyClinics } from "#app/features/clinics/nearby-clinics.server.ts";
 import { getPetAs } from "#app/features/pets/list/pet-list.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/finder-preview-route";
+import { readNear } from "./finder-clinics.server.tsx";
 import { renderFinderPage } from "./finder-document.server.tsx";
 import { getTitle } from "./finder-frame.server.ts";
 import { LinkedView } from "./finder-views.server.tsx";
@@ -35,6 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
         isNotified
         notice={null}
         now={ctx.clock.now()}
+        nearby={await findNearbyClinics(ctx, readNear(new URL(request.url).searchParams))}
       />
     ),
   });

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { NearbyClinics } from "#app/features/clinics/nearby-clinics.server.ts";
 import { type Lost, maxLengths, petTypes } from "#app/features/pets/pets.rules.ts";
 import { breedInWords, colorInWords, speciesInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
 import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
@@ -8,6 +9,7 @@ import { productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
+import { Clinics } from "./finder-clinics.server.tsx";
 import { InPlaceChoice, ReplacedNote } from "./finder-marked.server.tsx";
 import {
   Advice,
@@ -153,6 +155,7 @@ export function LinkedView({
   isNotified,
   notice,
   now,
+  nearby,
 }: {
   pageContext: FinderPageContext;
   pet: CachedPet;
@@ -162,8 +165,9 @@ export function LinkedView({
   notice: string | null;
   /** For advice of the season. */
   now: Date;
+  nearby: NearbyClinics;
 }) {
-  const { t } = pageContext;
+  const { t, language, path, token } = pageContext;
   const profile = `${href("/pet/:petId", { petId: pet.id })}?tag=${pageContext.path.split("/").at(-1)}`;
   return (
     <>
@@ -208,7 +212,11 @@ export function LinkedView({
           </a>
         ) : null}
         <MoreAboutPet pageContext={pageContext} pet={pet} />
-        {isOwner ? null : <Advice t={t} language={pageContext.language} type={pet.type} now={now} />}
+        {isOwner ? null : (
+          <Advice t={t} language={language} type={pet.type} now={now}>
+            <Clinics {...{ t, language, path, token, nearby }} />
+          </Advice>
+        )}
         {pageContext.outageNote ? null : isSignedIn ? (
           <p className="small">
             <a href={profile}>{t("finderPage.finder.openProfile")}</a>

@@ -12,6 +12,7 @@ import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { findLanguageInAddress } from "#app/platform/i18n/language-of.server.ts";
 import { finderMessageForm, handoverForm } from "../finder.forms.server.ts";
+import { readNear } from "../finder-page/finder-clinics.server.tsx";
 import {
   readQueuedKey,
   refusedQuery,
@@ -41,7 +42,7 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
   const chosen = findLanguageInAddress(request);
   return withDbFallback(
     ctx,
-    () => renderStatusPage(ctx, info, key, { isSent, chosen, photoRefusal }),
+    () => renderStatusPage(ctx, info, key, { isSent, chosen, photoRefusal, near: readNear(query) }),
     () => renderStatusFallback(info, { isSent, key }),
   );
 }

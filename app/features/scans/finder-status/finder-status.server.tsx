@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
+import { findNearbyClinics } from "#app/features/clinics/nearby-clinics.server.ts";
 import { findOpenRequest } from "#app/features/conversations/attachments/photo-requests.server.ts";
 import { ChatLog } from "#app/features/conversations/chat-log.tsx";
 import {
@@ -23,9 +24,12 @@ import { photoTypes } from "#app/platform/files/photos.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { findGovernorate } from "#app/platform/map/find-governorate.server.ts";
+import type { Governorate } from "#app/platform/map/governorates.ts";
 import { findAccessEnd } from "../conversations/finder-access.server.ts";
 import { findReunion } from "../conversations/reunion.server.ts";
 import { listEscalationSteps } from "../escalation/escalation.server.ts";
+import { Clinics } from "../finder-page/finder-clinics.server.tsx";
 import { renderFinderPage } from "../finder-page/finder-document.server.tsx";
 import type { LanguageChoice } from "../finder-page/finder-languages.server.tsx";
 import { Advice, Named, PetPicture, WhatsappLink } from "../finder-page/finder-parts.server.tsx";
@@ -251,16 +255,24 @@ export async function renderStatusPage(
     );
   }
   const [scan] = await ctx.db
-    .select({ tagId: scanRecords.tagId, petId: scanRecords.petId, medium: scanRecords.medium })
+    .select({
+      tagId: scanRecords.tagId,
+      petId: scanRecords.petId,
+      medium: scanRecords.medium,
+      latitude: scanRecords.latitude,
+      longitude: scanRecords.longitude,
+      place: scanRecords.place,
+    })
     .from(scanRecords)
     .where(eq(scanRecords.conversationId, conversation.id));
-  const [end, code, pet, reunitedAt, sharing, photoWords] = await Promise.all([
+  const [end, code, pet, reunitedAt, sharing, photoWords, nearby] = await Promise.all([
     findAccessEnd(ctx, conversation),
     findTagCode(ctx, scan?.tagId ?? null),
     scan?.petId ? getPublicPet(ctx, scan.petId) : null,
     findReunion(ctx, conversation.id),
     findSharing(ctx, conversation),
     findOpenRequest(ctx, conversation.id),
+    findNearbyClinics(ctx, more.near ?? (scan ? findGovernorate(scan) : null)),
   ]);
   if (more.chosen && more.chosen !== conversation.finderLanguage)
     await setFinderLanguage(ctx, conversation.id, more.chosen);
@@ -302,7 +314,9 @@ export async function renderStatusPage(
               <WhatsappLink t={t} to={whatsapp} label={t("finderPage.whatsapp.goOn")} />
             ) : null}
             {pet && hasPet && !reunitedAt ? (
-              <Advice t={t} language={page.language} type={pet.type} now={ctx.clock.now()} />
+              <Advice t={t} language={page.language} type={pet.type} now={ctx.clock.now()}>
+                <Clinics t={t} language={page.language} path={href("/f/:key", { key })} nearby={nearby} />
+              </Advice>
             ) : null}
             {reunitedAt || !name || !hasPet ? null : (
               <HandoverForm info={info} address={href("/f/:key", { key })} name={name} tried={more.handover} />
@@ -335,6 +349,8 @@ interface Written {
   typedContact?: string;
   isSent?: boolean;
   handover?: RejectedCode;
+  /** The governorate that the finder has chosen; otherwise that of the location they shared. */
+  near?: Governorate | null;
 }
 
 /** Form for a message to the family. */

@@ -1,5 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
+import {
+  listFirstClinics,
+  type NearbyClinics,
+  noClinics,
+  selectNearby,
+} from "#app/features/clinics/nearby-clinics.server.ts";
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
@@ -8,9 +14,13 @@ import { findTags } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
+import type { Governorate } from "#app/platform/map/governorates.ts";
 
 /** A pet as shown on its tag's page: the part of the public data that the page uses. */
 export type CachedPet = Omit<PublicPet, "ownerFirstName" | "gender" | "weightKg">;
+
+/** Key of the copy of the clinics, after every code's. */
+const clinicsKey = "~clinics";
 
 /** Increase when the shape of a copy changes; older copies are then not shown. */
 const cacheVersion = 2;
@@ -81,6 +91,8 @@ export async function refreshTagPages(ctx: AppContext, isStopped = () => false):
     const upTo: string | null = keys.length < stepSize ? null : (keys.at(-1) as string);
     const copies = await listCopies(ctx, keys);
     if (isStopped()) return;
+    // The last range reaches to the end, where the clinics stand.
+    if (upTo === null) copies.set(clinicsKey, JSON.stringify(await listFirstClinics(ctx)));
     ctx.fallback.pageCache.replace(copies, { after, upTo });
     after = upTo;
     if (after !== null) await pause(stepPause);
@@ -124,4 +136,10 @@ export function findCachedTag(ctx: AppContext, typed: string): KnownTag | null {
   const lost = card.pet?.lost;
   if (lost) lost.since = new Date(lost.since);
   return { card, knownAt };
+}
+
+/** Returns the clinics near a finder, as last known. */
+export function findCachedClinics(ctx: AppContext, near: Governorate | null): NearbyClinics {
+  const text = ctx.fallback.pageCache.find(clinicsKey);
+  return text ? selectNearby(JSON.parse(text), near) : noClinics;
 }

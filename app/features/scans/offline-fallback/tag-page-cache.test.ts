@@ -1,6 +1,7 @@
 // A finder sees a page of yesterday, or none, while the database is away.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { clinics } from "#app/features/clinics/clinics.tables.server.ts";
 import { markLost } from "#app/features/pets/list/pet-list.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
@@ -11,9 +12,9 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { Clock } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { soon } from "#tests/eventually.ts";
-import { createClaimedTag, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
+import { createClaimedTag, createTestClinic, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { findCachedTag, refreshTagPages, startTagPageCache } from "./tag-page-cache.server.ts";
+import { findCachedClinics, findCachedTag, refreshTagPages, startTagPageCache } from "./tag-page-cache.server.ts";
 
 let owner: Actor;
 let petId: string;
@@ -49,6 +50,21 @@ test("a copy contains only what the page shows a visitor", async () => {
   const text = JSON.stringify(card());
   for (const secret of ["anary", "981000", "20100123", owner.id, "example.com"]) expect(text).not.toContain(secret);
   expect(card()).toMatchObject({ code: tag.code, mark: null, isReplaced: false, pet: { name: "Rocky", diet: null } });
+});
+
+test("the copy of the clinics follows every change, and no code finds it", async () => {
+  const phones = async () => {
+    await refreshTagPages(testApp.ctx);
+    return findCachedClinics(testApp.ctx, "cairo").clinics.map(({ phone }) => phone);
+  };
+  expect(await phones()).toEqual([]);
+  await createTestClinic(testApp.ctx, { phone: "19666" });
+  expect(await phones()).toEqual(["19666"]);
+  expect(findCachedTag(testApp.ctx, "~clinics")).toBeNull();
+  await testApp.ctx.db.update(clinics).set({ phone: "19777" });
+  expect(await phones()).toEqual(["19777"]);
+  await testApp.ctx.db.delete(clinics);
+  expect(await phones()).toEqual([]);
 });
 
 test("a copy follows every change and disappears when the tag is deactivated", async () => {

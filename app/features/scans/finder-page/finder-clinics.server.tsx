@@ -1,0 +1,91 @@
+import type { NearbyClinics, ShownClinic } from "#app/features/clinics/nearby-clinics.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
+import { type FinderLanguage, productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import { type Governorate, isGovernorate } from "#app/platform/map/governorates.ts";
+
+/** Query parameter of a finder's page: the governorate whose clinics it shows. */
+export const nearQuery = "near";
+
+/** Reads the governorate that the finder has chosen, or to which the last form belonged. */
+export function readNear(query: URLSearchParams): Governorate | null {
+  const near = query.get(nearQuery);
+  return isGovernorate(near) ? near : null;
+}
+
+interface ClinicsProps {
+  t: Translate;
+  language: FinderLanguage;
+  /** Path of the page, for another governorate. */
+  path: string;
+  /** Token of the page's scan: whoever chooses a governorate is a person. */
+  token?: string | null | undefined;
+  nearby: NearbyClinics;
+}
+
+/** The operator's vet clinics where the finder is, and a choice of the governorate. Nothing if there are no clinics. */
+export function Clinics({ t, language, path, token, nearby: { near, clinics, governorates } }: ClinicsProps) {
+  if (governorates.length === 0) return null;
+  // Names of clinics and governorates exist in the product's languages.
+  const shown = productLanguageOf(language);
+  const names = getTranslator(shown);
+  return (
+    <div id="clinics" className="clinics">
+      <h2 className="lead">{t("finderPage.clinics.title")}</h2>
+      {near ? (
+        <>
+          <p>{t("finderPage.clinics.call")}</p>
+          <ul>
+            {clinics.map((clinic) => (
+              <Clinic key={clinic.id} t={t} clinic={clinic} name={shown === "ar" ? clinic.nameAr : clinic.nameEn} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <form method="get" action={`${path}#clinics`}>
+        {token ? <input type="hidden" name="s" value={token} /> : null}
+        <label htmlFor={nearQuery}>{t("finderPage.clinics.where")}</label>
+        <div className="row">
+          <select id={nearQuery} name={nearQuery} defaultValue={near ?? ""} required>
+            {near ? null : <option value="">…</option>}
+            {governorates.map((one) => (
+              <option key={one} value={one}>
+                {names(`checkout.governorates.${one}`)}
+              </option>
+            ))}
+          </select>
+          <button className="btn ghost" type="submit">
+            {t("finderPage.clinics.show")}
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function Clinic({ t, clinic, name }: { t: Translate; clinic: ShownClinic; name: string }) {
+  const { area, phone, whatsapp, isAlwaysOpen, hours } = clinic;
+  const open = isAlwaysOpen ? t("finderPage.clinics.alwaysOpen") : hours;
+  return (
+    <li>
+      <b dir="auto">{name}</b>
+      <p className="small">
+        <bdi>{area}</bdi>
+        {open ? (
+          <>
+            {" · "}
+            <bdi>{open}</bdi>
+          </>
+        ) : null}
+      </p>
+      <a className="btn ghost" href={`tel:${phone}`}>
+        <bdi dir="ltr">{phone}</bdi>
+      </a>
+      {whatsapp ? (
+        <a className="btn ghost" href={`https://wa.me/${whatsapp.slice(1)}`} rel="nofollow noreferrer">
+          WhatsApp
+        </a>
+      ) : null}
+    </li>
+  );
+}
