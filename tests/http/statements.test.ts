@@ -6,7 +6,7 @@ import { photoRequests } from "#app/features/conversations/conversations.tables.
 import { reportPhotos } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
-import { petHealthEvents, reachChecks } from "#app/features/pets/pets.tables.server.ts";
+import { petHealthEvents, petPhotos, reachChecks } from "#app/features/pets/pets.tables.server.ts";
 import {
   phoneCodes,
   phoneContactConsents,
@@ -108,6 +108,7 @@ async function createMoreTestData(
   const [line] = await db.select().from(storeOrderLines).limit(1);
   await db.insert(photoRequests).values({ messageId, words: "river lamp" });
   await db.insert(reportPhotos).values({ photoId, reportId, hashes: Buffer.alloc(32), createdAt: now });
+  await db.insert(petPhotos).values({ petId, photoId, hashes: Buffer.alloc(32), createdAt: now });
   await db.insert(notificationPreferences).values({ userId: ownerId });
   await db
     .insert(petHealthEvents)

@@ -15,6 +15,7 @@ import type { PetForm } from "./pets.forms.server.ts";
 import { canChangePet, firstDayOf, shownAtFirst } from "./pets.rules.ts";
 import { livePet, petContacts, petHealthEvents, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { withPhoto } from "./photos/pet-photo.server.ts";
+import { queuePhotoHashes } from "./photos/photo-hashes.server.ts";
 import { recordWeight } from "./weights.server.ts";
 
 type Owner = { id: string; timeZone?: string; language?: Language };
@@ -138,6 +139,7 @@ export async function createPet(ctx: AppContext, actor: Owner, form: PetForm): P
       });
       await updateRecords(tx, { id, ownerId: actor.id, name: form.name }, form);
       if (form.weightKg) await recordWeight(tx, id, form.weightKg, todayOf(ctx, actor));
+      if (photoId) await queuePhotoHashes(tx, id);
       return { id, isDuplicate: false };
     });
     if (photoId && added.isDuplicate) await deletePhoto(ctx.files, photoId);
@@ -200,6 +202,7 @@ export async function updatePet(ctx: AppContext, actor: Owner, petId: string, fo
       await updateRecords(tx, { id, ownerId: current.ownerId, name: changes.name ?? current.name }, changes);
       if (changes.weightKg && changes.weightKg !== current.weightKg)
         await recordWeight(tx, id, changes.weightKg, todayOf(ctx, actor));
+      if (isReplaced) await queuePhotoHashes(tx, id);
       return isReplaced ? current.photoId : null;
     }),
   );

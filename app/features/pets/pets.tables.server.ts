@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { timestamptz } from "#app/platform/db/column-types.server.ts";
+import { bytea, timestamptz } from "#app/platform/db/column-types.server.ts";
 import { caregiverLevels } from "./caregivers.rules.ts";
 import { finderItems, genders, healthKinds, petNeeds, petTypes, roamings } from "./pets.rules.ts";
 import { shareParts } from "./share-links.rules.ts";
@@ -119,6 +119,16 @@ export const petVets = pgTable("pet_vets", {
   phone: text(),
   clinicAddress: text(),
   specialization: text(),
+});
+
+/** Hashes of pets' photos, by which copies of them are recognised; of an earlier photo until the next one is hashed. */
+export const petPhotos = pgTable("pet_photos", {
+  petId: uuid()
+    .primaryKey()
+    .references(() => pets.id, { onDelete: "cascade" }),
+  photoId: uuid().notNull(),
+  hashes: bytea().notNull(),
+  createdAt: timestamptz().notNull(),
 });
 
 /** Emergency contacts, in the order in which they are notified when the owner cannot be reached. */

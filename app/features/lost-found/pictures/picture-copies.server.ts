@@ -8,6 +8,7 @@ import {
   messages,
 } from "#app/features/conversations/conversations.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { readPhotoHashes } from "#app/features/pets/photos/photo-hashes.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getIdTime } from "#app/platform/db/uuid.server.ts";
@@ -58,7 +59,7 @@ async function findOriginal(
 const readPhoto = async ({ files }: Pick<AppContext, "files">, photoId: string) =>
   (await findPhoto(files, photoId, "640.webp"))?.bytes ?? null;
 
-/** Hashes a photo that has no stored hashes: a pet's, or that of a report that is not compared yet. */
+/** Hashes a photo that has no stored hashes: that of a report that is not compared yet. */
 async function hashStoredPhoto(ctx: AppContext, photoId: string): Promise<PictureHashes | null> {
   const bytes = await readPhoto(ctx, photoId);
   return bytes && hashPicture(bytes);
@@ -103,10 +104,13 @@ async function findOriginals(ctx: AppContext, { id, ownerId }: Conversation, var
     .select({ photoId: reportPhotos.photoId, hashes: reportPhotos.hashes })
     .from(reportPhotos)
     .where(inArray(reportPhotos.photoId, ownPhotos));
+  const ofPets = ownerId ? await readPhotoHashes(ctx, ownerId, ownPhotos) : null;
   const copied: string[] = [];
   for (const photoId of ownPhotos) {
     const stored = known.find((one) => one.photoId === photoId);
-    const hashes = stored ? fromHashBytes(stored.hashes) : await hashStoredPhoto(ctx, photoId);
+    const hashes = stored
+      ? fromHashBytes(stored.hashes)
+      : (ofPets?.get(photoId) ?? (await hashStoredPhoto(ctx, photoId)));
     if (hashes && isSamePicture(hashes, variants)) copied.push(photoId);
   }
   // Ids begin with their time: a report's photo may itself be a later copy of the pet's.

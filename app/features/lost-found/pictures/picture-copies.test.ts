@@ -1,5 +1,6 @@
 // Somebody who sends the family its own photo would look like a finder, or an honest finder would be accused.
-import { afterAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test, vi } from "vitest";
 import { withAttachment } from "#app/features/conversations/attachments/attachments.server.ts";
 import {
   createConversation,
@@ -8,6 +9,8 @@ import {
   sendFinderMessage,
 } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { petPhotos, pets } from "#app/features/pets/pets.tables.server.ts";
+import { deletePetPhoto, updatePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
 import { createTestPet, createTestUser, type TestUser } from "#tests/make.ts";
 import { createRandom, drawPet } from "#tests/pet-pictures.ts";
 import { alter, knownAlterations } from "#tests/picture-alterations.ts";
@@ -71,6 +74,33 @@ test("the owner is told that a finder's photo is a copy of their pet's, by its m
     await send(conversation, await drawPet({ ...scene(31), pose: 900 })),
     "a new photo of the same pet",
   ).toBeNull();
+});
+
+test("the hashes of a pet's photo are stored once, follow the photo, and are made up for when they are missing", async () => {
+  const user = await createTestUser(ctx);
+  const petId = await createTestPet(ctx, user, { photo: await photoOf(71) });
+  const stored = async () => (await ctx.db.select().from(petPhotos).where(eq(petPhotos.petId, petId)))[0];
+  const current = async () => (await ctx.db.select().from(pets).where(eq(pets.id, petId)))[0]!.photoId;
+  await testApp.runJobs();
+  expect((await stored())?.photoId).toBe(await current());
+  const conversation = await startConversation(user);
+  const read = vi.spyOn(ctx.files, "find");
+  expect(await send(conversation, await drawPet(scene(71)))).toMatchObject({ ownPhotoAt: expect.any(Date) });
+  expect(read.mock.calls.flat(), "not read and decoded again").not.toContainEqual(
+    expect.stringContaining((await current())!),
+  );
+  read.mockRestore();
+
+  await ctx.db.delete(petPhotos).where(eq(petPhotos.petId, petId));
+  expect(await send(conversation, await drawPet(scene(71)))).toMatchObject({ ownPhotoAt: expect.any(Date) });
+  expect((await stored())?.photoId, "a photo from before").toBe(await current());
+
+  await updatePetPhoto(ctx, user, petId, { photo: await photoOf(72) });
+  expect(await send(conversation, await drawPet(scene(71))), "the earlier photo").toBeNull();
+  expect((await stored())?.photoId).toBe(await current());
+  await deletePetPhoto(ctx, user, petId);
+  await testApp.runJobs();
+  expect(await stored()).toBeUndefined();
 });
 
 test("a photo that was sent to another owner, or is in somebody else's report, is named to the owner", async () => {

@@ -13,6 +13,7 @@ import { askContactsLaterJob } from "../contacts/contact-consent.server.ts";
 import { getPetQuota, requirePetQuota } from "../pet-quota.server.ts";
 import { keptDays } from "../pets.rules.ts";
 import { livePet, petHealthEvents, pets } from "../pets.tables.server.ts";
+import { hashPhotoJob } from "../photos/photo-hashes.server.ts";
 import { purgeOldShares } from "../share-links/share-links.server.ts";
 
 type Owner = { id: string };
@@ -138,6 +139,7 @@ export async function purgeRemovedPets(ctx: AppContext): Promise<void> {
 }
 
 export const petJobs = [
+  hashPhotoJob,
   defineJob<AppContext, object>("pets.purge-pets", { cron: "37 2 * * *", expireInSeconds: 600 }, purgeRemovedPets),
   defineJob<AppContext, object>("pets.purge-shares", { cron: "47 2 * * *", expireInSeconds: 600 }, purgeOldShares),
   defineJob<AppContext, object>(
