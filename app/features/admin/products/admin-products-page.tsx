@@ -126,7 +126,7 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
           title={t(isNarrowed ? "store.none.title" : "adminProducts.none.title")}
           text={t(isNarrowed ? "adminProducts.noneFound" : "adminProducts.none.text")}
           actions={
-            <ButtonLink to={isNarrowed ? href("/admin/products") : href("/admin/products/new")}>
+            <ButtonLink variant="quiet" to={isNarrowed ? href("/admin/products") : href("/admin/products/new")}>
               {t(isNarrowed ? "store.none.action" : "adminProducts.add")}
             </ButtonLink>
           }
