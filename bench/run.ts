@@ -21,7 +21,6 @@ import { measureOutage } from "./outage.ts";
 import { measurePages } from "./pages.ts";
 import { measurePeak } from "./peak.ts";
 import { measurePeers } from "./peers.ts";
-import { measurePeople } from "./people.ts";
 import { measurePictures } from "./pictures.ts";
 import { measureQueue } from "./queue.ts";
 import { makeReportData } from "./report-data.ts";
@@ -134,7 +133,6 @@ const parts: Record<string, () => Promise<Measured>> = {
   pictures: async () => ({ figures: await measurePictures() }),
   "first-load": () => withRunningApp(firstLoads),
   "web-vitals": () => withRunningApp(async ({ url }) => ({ figures: await measureWebVitals(url) })),
-  people: () => withRunningApp(async ({ url, databaseUrl }) => ({ figures: await measurePeople(url, databaseUrl) })),
 };
 
 function tableOf(figures: Figure[]): string[] {

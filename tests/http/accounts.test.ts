@@ -115,10 +115,13 @@ describe("sign-up", () => {
       id: "1",
       suspendedAt: "",
       createdAt: "2001-01-01",
+      phone: "+201001234567",
+      country: "JP",
     };
     await signUp("eager@example.com", extra);
     const user = await userOf("eager@example.com");
-    expect([user?.role, user?.emailVerified, user?.id === "1"]).toEqual(["user", false, false]);
+    expect(user).toMatchObject({ role: "user", emailVerified: false, phone: null, country: null });
+    expect(user?.id).not.toBe("1");
     expect(user!.createdAt.getFullYear()).toBeGreaterThan(2001);
   });
 

@@ -100,28 +100,9 @@ describe("placeOrder", () => {
     ]);
   });
 
-  test("creates one order per key and buyer, also when submitted concurrently", async () => {
-    const [who, other] = [await createTestUser(ctx), await createTestUser(ctx)];
-    const id = await createTestProduct(ctx);
-    for (const user of [who, other]) await fillCart(ctx, user, id, 2);
-    const form = orderForm();
-    const numbers = await Promise.all(Array.from({ length: 8 }, () => placeOrder(ctx, who, form)));
-    expect(new Set(numbers).size).toBe(1);
-    expect(await placeOrder(ctx, other, form)).not.toBe(numbers[0]);
-    expect(await stockOf(ctx, id)).toBe(6);
-    await expect(placeOrder(ctx, who, orderForm())).rejects.toEqual(refused("checkout.emptyCart", 409));
-  });
-
-  test("returns the order of a key again, whatever the cart holds by then, and leaves the cart as it is", async () => {
+  test("rejects an empty cart", async () => {
     const who = await createTestUser(ctx);
-    const id = await createTestProduct(ctx, { stock: 9 });
-    await fillCart(ctx, who, id, 2);
-    const form = orderForm();
-    const number = await placeOrder(ctx, who, form);
-    await fillCart(ctx, who, id, 3);
-    expect(await placeOrder(ctx, who, form)).toBe(number);
-    expect(await placeOrder(ctx, who, { ...form, seenTotal: 1 })).toBe(number);
-    expect([await stockOf(ctx, id), (await readCart(ctx, who)).count]).toEqual([7, 3]);
+    await expect(placeOrder(ctx, who, orderForm())).rejects.toEqual(refused("checkout.emptyCart", 409));
   });
 
   test("rejects archived products, changed prices and someone else's pet, and leaves the stock unchanged", async () => {

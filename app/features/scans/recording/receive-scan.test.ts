@@ -1,7 +1,6 @@
 // A finder's scan would not reach the owner, or programs and previews would alarm them.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import {
   notificationDeliveries,
   notifications,
@@ -129,11 +128,6 @@ describe("receiveScan", () => {
     });
     expect((await scan)?.state).toBe("available");
   });
-
-  test("redirects another spelling of a code to its canonical URL", async () => {
-    expect((await receiveScan(testApp.ctx, visit({ code: tag.code.toLowerCase() }))).state).toBe("elsewhere");
-    expect(await scansOf(owner)).toHaveLength(0);
-  });
 });
 
 describe("finder", () => {
@@ -147,20 +141,6 @@ describe("finder", () => {
     await expect(sendPlace(testApp.ctx, token, {}, from)).rejects.toMatchObject({
       code: "finderPage.finder.placeNeeded",
     });
-  });
-
-  test("who submits several times concurrently starts one conversation with one notification and one message", async () => {
-    const { token } = await scanned();
-    const keys = await Promise.all(
-      [1, 2, 3].map(() => startFinderConversation(testApp.ctx, token, { note: "He is fine" }, from)),
-    );
-    expect(new Set(keys).size).toBe(1);
-    const started = await testApp.ctx.db.select().from(conversations).where(eq(conversations.ownerId, owner.id));
-    expect(started).toHaveLength(1);
-    expect(
-      await testApp.ctx.db.select().from(messages).where(eq(messages.conversationId, started[0]!.id)),
-    ).toHaveLength(1);
-    expect((await notificationsOf(owner)).map((notification) => notification.kind)).toEqual(["scan", "found"]);
   });
 
   test("who submits an empty form is asked to fill in at least one field", async () => {
