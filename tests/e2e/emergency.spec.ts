@@ -1,7 +1,7 @@
 // An owner whose pet just ran away would have to search for the button that reports it.
 import type { Page } from "@playwright/test";
 import { expect, open, publishWithoutPhoto, test, toast, unfold } from "./fixtures.ts";
-import { inspect } from "./layout.ts";
+import { inspectInBothLanguages } from "./layout.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const zamalek = { geolocation: { latitude: 30.061, longitude: 31.219 }, permissions: ["geolocation"] };
@@ -65,7 +65,7 @@ test("urgent matters are shown first on every page of a phone and need one press
       const box = (await urgent.boundingBox())!;
       expect(box.height).toBeLessThanOrEqual(96);
     }
-    await inspect(owner, "a page with a lost pet");
+    await inspectInBothLanguages(owner, "/dashboard/reminders");
     // Only the dot of the navigation shows it where it would disturb, and nothing on the page that it leads to.
     await open(owner, "/dashboard/settings");
     await expect(urgent).toBeHidden();
@@ -98,10 +98,10 @@ test("urgent matters are shown first on every page of a phone and need one press
       await isInSight(owner, main.getByRole("link", { name: t(`owner.emergency.${action}`), exact: true }));
     await isInSight(owner, main.getByRole("button", { name: t("owner.emergency.onMyWay"), exact: true }));
     await isInSight(owner, main.getByRole("link", { name: t("dashboard.actions.lost"), exact: true }));
-    await inspect(owner, "the overview in an emergency");
+    await inspectInBothLanguages(owner, "/dashboard");
     await open(owner, "/dashboard/inbox");
     await expect(main.getByRole("heading", { level: 2 }).first()).toHaveText(t("notifications.needsYou"));
-    await inspect(owner, "the inbox in an emergency");
+    await inspectInBothLanguages(owner, "/dashboard/inbox");
   });
 
   await test.step("no part of a long form is hidden behind the bottom bar", async () => {
@@ -136,6 +136,7 @@ test("after a day, an unanswered finder is shown calmly, and one press says that
   db,
   t,
 }) => {
+  test.slow();
   const owner = await visitor(phone);
   const main = owner.getByRole("main");
   const [member, code] = [await newMember(), await newTag()];
@@ -155,7 +156,7 @@ test("after a day, an unanswered finder is shown calmly, and one press says that
   const count = owner.getByRole("link", { name: new RegExp(t("owner.emergency.label")) });
   await open(owner, "/dashboard/settings");
   await expect(count.first()).toBeInViewport();
-  await inspect(owner, "settings in an emergency");
+  await inspectInBothLanguages(owner, "/dashboard/settings");
 
   const isHome = main.getByRole("button", { name: t("owner.emergency.home", { pet: name }), exact: true });
   await open(owner, "/dashboard");
@@ -167,7 +168,7 @@ test("after a day, an unanswered finder is shown calmly, and one press says that
   await open(owner, "/dashboard");
   await expect(main.locator("[data-age=old]")).toBeVisible();
   await expect(main.getByRole("link", { name: t("owner.emergency.answer"), exact: true })).toBeVisible();
-  await inspect(owner, "the overview with an old emergency");
+  await inspectInBothLanguages(owner, "/dashboard");
   await isHome.click();
   await expect(owner).toHaveURL(/\/scan-details\//);
   await open(owner, "/dashboard");

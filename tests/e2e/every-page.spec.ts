@@ -26,18 +26,21 @@ const faults = [
 for (const [who, { email }] of Object.entries(crawlers)) {
   test.describe(who, () => {
     let page: Page;
-    let addresses: string[];
+    let addresses: string[] | undefined;
+
+    // In one worker, because finding the addresses opens hundreds of pages.
+    test.describe.configure({ mode: "default" });
 
     test.beforeEach(async ({ visitor, signIn, loggedErrors }) => {
       test.setTimeout(looksAtAll ? 1_200_000 : 180_000);
       loggedErrors.allow(/status of (404|500)|ERR_CONNECTION_RESET|Unexpected (token|end)|Failed to fetch|^page: $/);
       page = await visitor({ ...phone, isCurrent: who !== "an owner" });
       if (email) await signIn(page, email);
-      addresses = await listAddresses(page.request, who);
+      addresses ??= await listAddresses(page.request, who);
     });
 
     test(`every page of ${who} can be read and says so when its scripts do not come`, async ({ t }) => {
-      for (const [index, address] of addresses.entries())
+      for (const [index, address] of addresses!.entries())
         for (const [name, answer] of looksAtAll ? faults : [faults[index % faults.length]!])
           await test.step(`${address}, scripts ${name}`, async () => {
             await page.route(/\/assets\/.*\.js/, answer);
@@ -91,7 +94,7 @@ for (const [who, { email }] of Object.entries(crawlers)) {
         return isSent;
       };
       let presses = 0;
-      for (const address of addresses)
+      for (const address of addresses!)
         await test.step(address, async () => {
           await page.goto(address);
           if (!(await hasScripts(page))) return;

@@ -2,7 +2,7 @@
 
 import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
-import { expect, inOneLanguage, open, phone, test, toast, waitUntilHydrated } from "./fixtures.ts";
+import { expect, open, phone, test, toast, waitUntilHydrated } from "./fixtures.ts";
 
 const texts = ["/", "/about", "/features", "/learn-more", "/terms", "/privacy", "/nowhere"];
 
@@ -57,7 +57,7 @@ test("a page of text knows the cart of a visitor who comes back, and opens witho
   await expect(page.getByRole("banner")).toContainText(t("shell.cart.count", { count: 1 }));
 });
 
-test("other pages ask for their scripts once they have loaded", inOneLanguage, async ({ page }) => {
+test("other pages ask for their scripts once they have loaded", async ({ page }) => {
   for (const path of ["/store", "/community-reports"]) {
     await open(page, path);
     const early = await page.evaluate(() => {
@@ -71,7 +71,7 @@ test("other pages ask for their scripts once they have loaded", inOneLanguage, a
   }
 });
 
-test("a press on a page that still loads starts its scripts", inOneLanguage, async ({ page }) => {
+test("a press on a page that still loads starts its scripts", async ({ page }) => {
   // A picture that never comes.
   await page.route("**/photos/**", () => undefined);
   await page.goto("/store", { waitUntil: "commit" });

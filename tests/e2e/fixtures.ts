@@ -4,6 +4,7 @@ import {
   test as base,
   devices,
   expect,
+  type Locator,
   type Page,
 } from "@playwright/test";
 import { getTranslator } from "#app/locales/words.server.ts";
@@ -185,7 +186,6 @@ export async function addTag(page: Page, code: string, t: Translate): Promise<vo
   await expect(page.getByRole("listitem").filter({ hasText: code })).toBeVisible();
 }
 
-/** Locates the toast with this title. */
 /** Publishes a new report without a photo, which is asked for once. */
 export async function publishWithoutPhoto(page: Page, t: Translate): Promise<void> {
   const label = page.url().includes("/dashboard/") ? t("reportForm.publish") : t("reportForm.sendLink");
@@ -193,8 +193,22 @@ export async function publishWithoutPhoto(page: Page, t: Translate): Promise<voi
   await page.getByRole("button", { name: t("reportForm.withoutPhoto"), exact: true }).click();
 }
 
+/** Locates the toast with this title. */
 export const toast = (page: Page, title: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: title }).first();
+
+/** Returns the sizes of the pictures chosen in a file field, such as "900 × 600", without decoding them. */
+export const readChosenSizes = (field: Locator) =>
+  field.evaluate((input: HTMLInputElement) => {
+    const readSize = async (file: File) => {
+      const picture = new Image();
+      const loaded = new Promise((done, failed) => Object.assign(picture, { onload: done, onerror: failed }));
+      picture.src = URL.createObjectURL(file);
+      await loaded;
+      return `${picture.naturalWidth} × ${picture.naturalHeight}`;
+    };
+    return Promise.all([...(input.files ?? [])].map(readSize));
+  });
 
 /** Opens every collapsed section of the page's form. */
 export async function unfold(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 // A neighbour who knows the pet and signs in would get nothing for it, or would have to raise a false alarm to write.
 import { linkIn } from "../emails.ts";
 import { expect, phone, test } from "./fixtures.ts";
-import { inspectPage } from "./layout.ts";
+import { inspectInBothLanguages } from "./layout.ts";
 
 const narrow = { ...phone, viewport: { width: 390, height: 844 } };
 
@@ -50,8 +50,8 @@ test("who knows a pet writes to its family from its page, without scripts and wi
   // axe is a script.
   const reader = await visitor(narrow);
   await signIn(reader, neighbour.email, neighbour.password);
-  await inspectPage(reader, `${pet.pathname}${pet.search}`);
-  await inspectPage(reader, `${pet.pathname}/message?inquiry`);
-  await inspectPage(reader, new URL(plain.url()).pathname, { unfolded: true });
-  await inspectPage(owner, new URL(owner.url()).pathname);
+  await inspectInBothLanguages(reader, `${pet.pathname}${pet.search}`);
+  await inspectInBothLanguages(reader, `${pet.pathname}/message?inquiry`);
+  await inspectInBothLanguages(reader, new URL(plain.url()).pathname, { unfolded: true });
+  await inspectInBothLanguages(owner, new URL(owner.url()).pathname);
 });

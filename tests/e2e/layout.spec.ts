@@ -42,7 +42,7 @@ const owners = [
 for (const [name, paths] of Object.entries({ "the public site": site, "signing in": accountPages, "a tag": finders })) {
   test(`every page of ${name} looks right`, async ({ page }) => {
     test.slow();
-    for (const path of paths) await inspectPage(page, path);
+    for (const path of paths) await inspectPage(page, path, { unfolded: paths === finders });
   });
 }
 

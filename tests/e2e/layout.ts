@@ -5,11 +5,12 @@ import type { Page } from "@playwright/test";
 import type { AxeResults, RunOptions } from "axe-core";
 import arabic from "#app/locales/arabic.ts";
 import english from "#app/locales/english.ts";
-import { finderWordFiles } from "#app/locales/words.server.ts";
+import { finderWordFiles, getTranslator } from "#app/locales/words.server.ts";
 import { type FinderLanguage, findFinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { isLanguage, languageCookie, languages, otherLanguage } from "#app/platform/i18n/language.ts";
 import { flatten } from "../check/words.ts";
 import { expect, type FixtureOptions, test } from "./fixtures.ts";
+import { listCoveredTexts, listMainButtons, listStickyBars } from "./screen-faults.ts";
 import { inspectedPagesFile } from "./uninspected-pages.ts";
 
 const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -132,8 +133,11 @@ function findTitlesAtEdge(): string[] {
   return [...document.querySelectorAll("main h1")].filter(isAtEdge).map((one) => one.textContent);
 }
 
-/** Expression for all measures, because a message to the browser takes longer than a measure. */
-const measures = `[${[findOverflow, findCutBeginnings, findMisplacedChartLabels, findDuplicateIds, findTitlesAtEdge].map((one) => `(${one})()`)}]`;
+/** Expression for several measures, because a message to the browser takes longer than a measure. */
+const all = (measures: (() => string[])[]) => `[${measures.map((one) => `(${one})()`)}]`;
+const measures = [findOverflow, findCutBeginnings, findMisplacedChartLabels, findDuplicateIds, findTitlesAtEdge];
+const measuresOfWidth = all(measures);
+const measuresOfTexts = all([findOverflow, listCoveredTexts]);
 
 /** Runs in the page. Opens every collapsed section. */
 function unfold(): void {
@@ -196,30 +200,71 @@ async function findForeignTexts(page: Page, language: FinderLanguage): Promise<s
 }
 
 /**
- * Expects that nothing is wider than the window, no name is cut at its beginning and no id refers to two elements at five widths: 195 px is a phone
- * zoomed to 200 %, 820 px a tablet. Ends with the width in which the language is inspected.
+ * Expects that nothing is wider than the window, no name is cut at its beginning and no id refers to two elements at
+ * five widths: 195 px is a phone zoomed to 200 %, 820 px a tablet. Ends with the width in which the language is inspected.
  */
 async function expectToFit(page: Page, name: string, language: FinderLanguage): Promise<void> {
   for (const width of language === "en" ? [195, 320, 390, 820, 1280] : [195, 320, 820, 1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    const [overflow, cutNames, misplacedLabels, duplicateIds, titlesAtEdge] = await page.evaluate<string[][]>(measures);
+    const [overflow, cutNames, misplacedLabels, duplicateIds, titlesAtEdge] =
+      await page.evaluate<string[][]>(measuresOfWidth);
     expect.soft(overflow, `${name} fits into ${width} px`).toEqual([]);
     expect.soft(cutNames, `${name} begins each name at ${width} px`).toEqual([]);
     expect.soft(misplacedLabels, `${name} labels its charts at ${width} px`).toEqual([]);
     expect.soft(duplicateIds, `${name} gives each id once at ${width} px`).toEqual([]);
     expect.soft(titlesAtEdge, `${name} has margins at ${width} px`).toEqual([]);
+    if (width === 320 || width === 820)
+      expect.soft(await page.evaluate(listCoveredTexts), `${name} covers no text at ${width} px`).toEqual([]);
   }
 }
 
+/** Expects that nothing is wider than a phone and no text lies on another where text is twice as large. */
+async function expectToFitLargeText(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  const [overflow, covered] = await page.evaluate<string[][]>(measuresOfTexts);
+  expect.soft(overflow, `${name} fits with text of 200 %`).toEqual([]);
+  expect.soft(covered, `${name} covers no text of 200 %`).toEqual([]);
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+}
+
+/** Runs in the page. Scrolls and waits until bars have appeared or gone, which observe what is in view. */
+async function scrollAndSettle(top: number): Promise<void> {
+  scrollTo({ top, behavior: "instant" });
+  for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+}
+
+/** Pages of several forms, each of which is saved by itself. */
+const hasManyForms = (address: string) => /^\/(dashboard|admin)\/settings/.test(address);
+
+/** Expects that no part of the page has two bars or two main buttons in view; a conversation is sent from its field. */
+async function expectOneBar(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const send = getTranslator("ar")("conversations.send");
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < Math.min(height, 6000); top += 700) {
+    await page.evaluate(scrollAndSettle, top);
+    const [bars, buttons] = await page.evaluate<string[][]>(all([listStickyBars, listMainButtons]));
+    expect.soft(bars!.length, `bars of ${name} at ${top} px: ${bars!.join(" | ")}`).toBeLessThan(2);
+    if (hasManyForms(new URL(page.url()).pathname)) continue;
+    const main = buttons!.filter((label) => label !== send);
+    expect.soft(main.length, `main buttons of ${name} at ${top} px: ${main.join(" | ")}`).toBeLessThan(2);
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  if (before) await page.setViewportSize(before);
+}
+
 /**
- * Inspects the current page in each of the views: axe finds no violations, nothing is wider than the window at five
- * widths, and all texts are in one language.
+ * Inspects the current page in each of the views: axe finds no violations, nothing is wider than the window or lies on
+ * other text, and all texts are in one language.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   const language = await languageOf(page);
   await recordInspection(language, new URL(page.url()).pathname);
   await expectToFit(page, name, language);
+  await expectToFitLargeText(page, name);
   expect.soft(await findForeignTexts(page, language), `${name} speaks one language`).toEqual([]);
   for (const view of viewsOf(language)) {
     await page.setViewportSize({ width: view.width, height: 900 });
@@ -235,10 +280,15 @@ async function openHeaded(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
 }
 
-/** Opens a page and inspects it. With `unfolded`, opens collapsed sections first. */
+/**
+ * Opens a page and inspects it; on a phone, bars and main buttons stand alone. With `unfolded`, opens collapsed sections
+ * before the rest.
+ */
 export async function inspectPage(page: Page, address: string, { unfolded = false } = {}): Promise<void> {
   await test.step(address, async () => {
     await openHeaded(page, address);
+    // On a phone, in one language, because no word changes it.
+    if ((await languageOf(page)) === "ar") await expectOneBar(page, address);
     if (unfolded) await page.evaluate(unfold);
     await inspect(page, address);
   });

@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { petContacts } from "#app/features/pets/pets.tables.server.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { inspect } from "./layout.ts";
+import { inspectInBothLanguages } from "./layout.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const name = "Simsim";
@@ -63,7 +63,7 @@ test("a pet is reported lost in three presses, and the first ten minutes tick th
   });
 
   await test.step("each step ticks itself when it was done", async () => {
-    await inspect(owner, "the first ten minutes");
+    await inspectInBothLanguages(owner, new URL(steps).pathname);
     for (const [step, link] of [
       ["share", t("lostFound.first.share")],
       ["vets", /Zamalek|الزمالك/],

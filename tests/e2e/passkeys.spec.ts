@@ -1,6 +1,6 @@
 // An owner would be locked out by a new passkey, or a removed one would still open the account.
 import { expect, open, test, toast } from "./fixtures.ts";
-import { inspect, inspectPage } from "./layout.ts";
+import { inspect, inspectInBothLanguages } from "./layout.ts";
 
 const settings = "/dashboard/settings/security";
 const here = `${settings}/passkeys`;
@@ -38,7 +38,7 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   await open(page, settings);
   await page.getByRole("link", { name: t("accounts.passkeys.add"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.passkeys.title"));
-  await inspectPage(page, here);
+  await inspectInBothLanguages(page, here);
   // Rejected before the device creates a passkey.
   await page.getByLabel(t("accounts.passkeys.name")).fill(" \u200b ");
   await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
@@ -54,7 +54,7 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   await press(t("accounts.passkeys.add"));
   await expect(toast(page, t("accounts.passkeys.isAdded"))).toBeVisible();
   await expect(page.getByRole("heading", { name: "Phone" })).toBeVisible();
-  await inspectPage(page, here);
+  await inspectInBothLanguages(page, here);
   await page.getByLabel(t("accounts.passkeys.name")).last().fill("Phone again");
   await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
   await press(t("accounts.passkeys.add"));

@@ -4,64 +4,60 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { query } from "../databases.ts";
 import { linkIn } from "../emails.ts";
-import { addTag, expect, inOneLanguage, open, phone, test, toast } from "./fixtures.ts";
+import { addTag, expect, open, phone, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
 
-test(
-  "a scan is found, filtered and downloaded as a file",
-  inOneLanguage,
-  async ({ page, visitor, newMember, newTag, signIn, t }) => {
-    const [member, code] = [await newMember(), await newTag()];
-    await signIn(page, member.email, member.password);
-    await addTag(page, code, t);
-    const finder = await visitor(phone);
-    await finder.goto(`/tag/${code}`);
+test("a scan is found, filtered and downloaded as a file", async ({ page, visitor, newMember, newTag, signIn, t }) => {
+  const [member, code] = [await newMember(), await newTag()];
+  await signIn(page, member.email, member.password);
+  await addTag(page, code, t);
+  const finder = await visitor(phone);
+  await finder.goto(`/tag/${code}`);
 
-    await open(page, "/dashboard/scan-records");
-    const row = page.getByRole("row").filter({ hasText: code });
-    await expect(row).toHaveCount(1);
-    // The second filter is set before the page of the first has loaded: both must apply.
-    let answer = () => {};
-    const slow = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/scan-records\.data\?period=today$/, async (route) => {
-      await slow;
-      await route.continue();
-    });
-    const period = page.getByRole("navigation", { name: t("scans.period") });
-    await period.getByRole("link", { name: t("scans.periods.today"), exact: true }).click();
-    await expect(page.locator(".bg-sun.scale-x-90")).toBeAttached();
-    await page.getByRole("combobox", { name: t("scans.evidence") }).selectOption("preview");
-    answer();
-    await expect(page).toHaveURL(/period=today/);
-    await expect(page.getByRole("heading", { name: t("scans.emptyTitle") })).toBeVisible();
-    await page.getByRole("combobox", { name: t("scans.evidence") }).selectOption("people");
-    await expect(row).toHaveCount(1);
-    await expect(page).toHaveURL(/period=today/);
-    // Going back also clears the search field, although it has the focus.
-    const words = page.getByRole("searchbox");
-    await words.fill("nobody's tag ");
-    await words.press("Enter");
-    await expect(page).toHaveURL(/tag=nobody/);
-    await expect(row).toHaveCount(0);
-    await expect(words).toHaveValue("nobody's tag ");
-    await page.goBack();
-    await expect(row).toHaveCount(1);
-    await expect(words).toHaveValue("");
+  await open(page, "/dashboard/scan-records");
+  const row = page.getByRole("row").filter({ hasText: code });
+  await expect(row).toHaveCount(1);
+  // The second filter is set before the page of the first has loaded: both must apply.
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/scan-records\.data\?period=today$/, async (route) => {
+    await slow;
+    await route.continue();
+  });
+  const period = page.getByRole("navigation", { name: t("scans.period") });
+  await period.getByRole("link", { name: t("scans.periods.today"), exact: true }).click();
+  await expect(page.locator(".bg-sun.scale-x-90")).toBeAttached();
+  await page.getByRole("combobox", { name: t("scans.evidence") }).selectOption("preview");
+  answer();
+  await expect(page).toHaveURL(/period=today/);
+  await expect(page.getByRole("heading", { name: t("scans.emptyTitle") })).toBeVisible();
+  await page.getByRole("combobox", { name: t("scans.evidence") }).selectOption("people");
+  await expect(row).toHaveCount(1);
+  await expect(page).toHaveURL(/period=today/);
+  // Going back also clears the search field, although it has the focus.
+  const words = page.getByRole("searchbox");
+  await words.fill("nobody's tag ");
+  await words.press("Enter");
+  await expect(page).toHaveURL(/tag=nobody/);
+  await expect(row).toHaveCount(0);
+  await expect(words).toHaveValue("nobody's tag ");
+  await page.goBack();
+  await expect(row).toHaveCount(1);
+  await expect(words).toHaveValue("");
 
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("link", { name: t("scans.downloadCsv") }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^aleef-scans-\d{4}-\d\d-\d\d\.csv$/);
-    const [head, line, ...rest] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
-    expect(head).toContain(t("scans.evidence"));
-    expect(line).toContain(code);
-    expect(line).toContain(t("scans.classes.human"));
-    expect(rest).toEqual([]);
-  },
-);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: t("scans.downloadCsv") }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^aleef-scans-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, line, ...rest] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  expect(head).toContain(t("scans.evidence"));
+  expect(line).toContain(code);
+  expect(line).toContain(t("scans.classes.human"));
+  expect(rest).toEqual([]);
+});
 
 /** Makes the page believe that its tab is visible or hidden. */
 async function setTabVisible(page: Page, isVisible: boolean): Promise<void> {
@@ -71,45 +67,39 @@ async function setTabVisible(page: Page, isVisible: boolean): Promise<void> {
   }, !isVisible);
 }
 
-test(
-  "a hidden page does not mark messages as seen",
-  inOneLanguage,
-  async ({ page, visitor, newMember, newTag, signIn, t }) => {
-    const [member, code] = [await newMember(), await newTag()];
-    await signIn(page, member.email, member.password);
-    await addTag(page, code, t);
+test("a hidden page does not mark messages as seen", async ({ page, visitor, newMember, newTag, signIn, t }) => {
+  const [member, code] = [await newMember(), await newTag()];
+  await signIn(page, member.email, member.password);
+  await addTag(page, code, t);
 
-    const finder = await visitor(phone);
-    await finder.goto(`/tag/${code}`);
-    await open(page, "/dashboard/scan-records");
-    await page.getByRole("row").filter({ hasText: code }).getByRole("link").click();
-    await expect(page.getByText(t("scans.noConversation"))).toBeVisible();
-    await setTabVisible(page, false);
+  const finder = await visitor(phone);
+  await finder.goto(`/tag/${code}`);
+  await open(page, "/dashboard/scan-records");
+  await page.getByRole("row").filter({ hasText: code }).getByRole("link").click();
+  await expect(page.getByText(t("scans.noConversation"))).toBeVisible();
+  await setTabVisible(page, false);
 
-    await finder.getByText(t("finderPage.finder.haveOther"), { exact: true }).click();
-    await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the pharmacy.");
-    await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
-    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
-    // The event has arrived, as the toast shows, but the page is not refreshed.
-    await expect(page.locator("[data-sonner-toast]").first()).toBeVisible();
-    await expect(page.getByText(t("scans.noConversation"))).toBeVisible();
+  await finder.getByText(t("finderPage.finder.haveOther"), { exact: true }).click();
+  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the pharmacy.");
+  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
+  // The event has arrived, as the toast shows, but the page is not refreshed.
+  await expect(page.locator("[data-sonner-toast]").first()).toBeVisible();
+  await expect(page.getByText(t("scans.noConversation"))).toBeVisible();
 
-    // A tab opened in the background does not mark them either.
-    const behind = await page.context().newPage();
-    await behind.addInitScript(() =>
-      Object.defineProperty(document, "hidden", { configurable: true, get: () => true }),
-    );
-    await behind.goto(page.url());
-    await expect(behind.getByRole("log", { name: t("conversations.conversation") })).toContainText("At the pharmacy.");
-    const live = finder.frameLocator("iframe");
-    await expect(live.getByText(t("finderPage.status.steps.notSeen"), { exact: true })).toBeVisible();
-    await behind.close();
+  // A tab opened in the background does not mark them either.
+  const behind = await page.context().newPage();
+  await behind.addInitScript(() => Object.defineProperty(document, "hidden", { configurable: true, get: () => true }));
+  await behind.goto(page.url());
+  await expect(behind.getByRole("log", { name: t("conversations.conversation") })).toContainText("At the pharmacy.");
+  const live = finder.frameLocator("iframe");
+  await expect(live.getByText(t("finderPage.status.steps.notSeen"), { exact: true })).toBeVisible();
+  await behind.close();
 
-    await setTabVisible(page, true);
-    await expect(page.getByRole("log", { name: t("conversations.conversation") })).toContainText("At the pharmacy.");
-    await expect(live.getByText(t("finderPage.status.steps.seen"), { exact: true })).toBeVisible({ timeout: 15_000 });
-  },
-);
+  await setTabVisible(page, true);
+  await expect(page.getByRole("log", { name: t("conversations.conversation") })).toContainText("At the pharmacy.");
+  await expect(live.getByText(t("finderPage.status.steps.seen"), { exact: true })).toBeVisible({ timeout: 15_000 });
+});
 
 test("the finder's main button is visible without scrolling, also when the pet is lost", async ({
   page: owner,
@@ -167,48 +157,49 @@ test("the finder's main button is visible without scrolling, also when the pet i
   await expect(finder.getByText(advice), "said once").toHaveCount(1);
 });
 
-test(
-  "one press sends the phone's location without opening anything else, on an old phone too",
-  inOneLanguage,
-  async ({ visitor, t }) => {
-    const geolocation = { latitude: 30.0609, longitude: 31.2197 };
-    const finder = await visitor({ ...phone, geolocation, permissions: ["geolocation"] });
-    await finder.addInitScript(() => Reflect.deleteProperty(HTMLFormElement.prototype, "requestSubmit"));
-    await finder.goto("/tag/DEMO-LINKED");
-    await finder.locator("#place > summary").click();
-    await expect(finder.getByRole("status").filter({ hasText: t("finderPage.finder.placeSent") })).toBeVisible();
-  },
-);
+test("one press sends the phone's location without opening anything else, on an old phone too", async ({
+  visitor,
+  t,
+}) => {
+  const geolocation = { latitude: 30.0609, longitude: 31.2197 };
+  const finder = await visitor({ ...phone, geolocation, permissions: ["geolocation"] });
+  await finder.addInitScript(() => Reflect.deleteProperty(HTMLFormElement.prototype, "requestSubmit"));
+  await finder.goto("/tag/DEMO-LINKED");
+  await finder.locator("#place > summary").click();
+  await expect(finder.getByRole("status").filter({ hasText: t("finderPage.finder.placeSent") })).toBeVisible();
+});
 
-test(
-  "a finder leaves an e-mail address on the status page and is notified of the family's reply",
-  inOneLanguage,
-  async ({ page: owner, visitor, signIn, app, t }) => {
-    const finder = await visitor(phone);
-    await finder.goto("/tag/DEMO-LINKED");
-    await finder.locator("#have > summary").click();
-    await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("He is with me at the bakery.");
-    await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
-    const face = finder.getByRole("img", { name: t("finderPage.finder.photoOf", { name: "Rocky" }) });
-    await expect(face.or(finder.locator(".photo")).first(), "the pet's face").toBeVisible();
-    const address = newAddress("finder");
-    await finder.getByLabel(t("finderPage.finder.yourContact")).fill(address);
-    await finder.getByLabel(t("conversations.writeLabel")).fill("I wait here.");
-    await finder.getByRole("button", { name: t("conversations.send"), exact: true }).click();
-    await expect(finder.getByText(t("finderPage.status.messageSent"))).toBeVisible();
-    await expect(finder.getByLabel(t("finderPage.finder.yourContact"))).toHaveCount(0);
+test("a finder leaves an e-mail address on the status page and is notified of the family's reply", async ({
+  page: owner,
+  visitor,
+  signIn,
+  app,
+  t,
+}) => {
+  const finder = await visitor(phone);
+  await finder.goto("/tag/DEMO-LINKED");
+  await finder.locator("#have > summary").click();
+  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("He is with me at the bakery.");
+  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  const face = finder.getByRole("img", { name: t("finderPage.finder.photoOf", { name: "Rocky" }) });
+  await expect(face.or(finder.locator(".photo")).first(), "the pet's face").toBeVisible();
+  const address = newAddress("finder");
+  await finder.getByLabel(t("finderPage.finder.yourContact")).fill(address);
+  await finder.getByLabel(t("conversations.writeLabel")).fill("I wait here.");
+  await finder.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await expect(finder.getByText(t("finderPage.status.messageSent"))).toBeVisible();
+  await expect(finder.getByLabel(t("finderPage.finder.yourContact"))).toHaveCount(0);
 
-    await signIn(owner, "owner@aleef.test");
-    const { rows } = await query(
-      app.databaseUrl,
-      "select link from notifications where kind = 'found' order by id desc limit 1",
-    );
-    await open(owner, rows[0].link);
-    await owner.getByLabel(t("conversations.writeLabel")).fill("Ten minutes!");
-    await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
-    const email = await app.mails.emailTo(address);
-    expect(email.subject).toBe(t("conversations.answerEmail.subject.message", { name: "Rocky" }));
-    await finder.goto(linkIn(email));
-    await expect(finder.frameLocator("iframe").getByText("Ten minutes!")).toBeVisible();
-  },
-);
+  await signIn(owner, "owner@aleef.test");
+  const { rows } = await query(
+    app.databaseUrl,
+    "select link from notifications where kind = 'found' order by id desc limit 1",
+  );
+  await open(owner, rows[0].link);
+  await owner.getByLabel(t("conversations.writeLabel")).fill("Ten minutes!");
+  await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  const email = await app.mails.emailTo(address);
+  expect(email.subject).toBe(t("conversations.answerEmail.subject.message", { name: "Rocky" }));
+  await finder.goto(linkIn(email));
+  await expect(finder.frameLocator("iframe").getByText("Ten minutes!")).toBeVisible();
+});

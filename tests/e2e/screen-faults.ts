@@ -1,10 +1,14 @@
 /** Runs in the page. Returns the main buttons that are in view together: filled in the colour of a page's one act. */
 export function listMainButtons(): string[] {
   const probe = document.body.appendChild(document.createElement("i"));
-  const colours = ["sun", "brand"].map((name) => {
-    probe.style.backgroundColor = `var(--color-${name})`;
-    return getComputedStyle(probe).backgroundColor;
-  });
+  const transparent = getComputedStyle(probe).backgroundColor;
+  const colours = ["sun", "brand"]
+    .map((name) => {
+      probe.style.backgroundColor = `var(--color-${name})`;
+      return getComputedStyle(probe).backgroundColor;
+    })
+    // The finder's page has no colours of these names.
+    .filter((colour) => colour !== transparent);
   probe.remove();
   const isInView = (one: Element) => {
     const { top, bottom, width } = one.getBoundingClientRect();
@@ -64,8 +68,10 @@ export function listCoveredTexts(): string[] {
     // A dot between two facts is hidden at the end of a line.
     if (text.length < 2 || one.closest(ignored)) continue;
     if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    // Bars lie over the page on purpose.
+    // Bars and open menus lie over the page on purpose.
     if (findAbove(one, ({ position }) => position === "fixed" || position === "sticky")) continue;
+    const menu = one.closest("details[open] > :not(summary)");
+    if (menu && getComputedStyle(menu).position === "absolute") continue;
     const clip = findAbove(one, ({ overflow, clipPath }) => overflow !== "visible" || clipPath !== "none");
     const box = clip?.getBoundingClientRect();
     if (box && (box.width < 2 || box.height < 2)) continue;

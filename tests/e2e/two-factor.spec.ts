@@ -1,7 +1,7 @@
 // An owner would be locked out after changing phones, even with recovery codes in hand.
 import { authenticator } from "../authenticator.ts";
-import { expect, inOneLanguage, open, test, toast } from "./fixtures.ts";
-import { inspect, inspectInBothLanguages, inspectPage } from "./layout.ts";
+import { expect, open, test, toast } from "./fixtures.ts";
+import { inspect, inspectInBothLanguages } from "./layout.ts";
 import { post } from "./people.ts";
 
 const settings = "/dashboard/settings/security";
@@ -31,11 +31,11 @@ test("two-factor sign-in is turned on, used with the app and a recovery code, an
   await open(page, settings);
   await page.getByRole("link", { name: t("twoFactor.turnOn"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("twoFactor.title"));
-  await inspectPage(page, here);
+  await inspectInBothLanguages(page, here);
   await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
   await press(t("twoFactor.begin.submit"));
   await expect(page.getByRole("img", { name: t("twoFactor.setup.picture") })).toBeVisible();
-  await inspectPage(page, here);
+  await inspectInBothLanguages(page, here);
 
   const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
   const shown = authenticator(key ?? "");
@@ -61,11 +61,11 @@ test("two-factor sign-in is turned on, used with the app and a recovery code, an
   expect(file.suggestedFilename()).toBe("aleef-recovery-codes.txt");
   await page.getByRole("link", { name: t("twoFactor.codes.done") }).click();
   await expect(page.getByText(t("twoFactor.left", { count: 10 }))).toBeVisible();
-  await inspectPage(page, here);
+  await inspectInBothLanguages(page, here);
 
   await leave();
-  await inspectPage(page, "/auth/second-step");
-  await inspectPage(page, "/auth/second-step?with=recovery");
+  await inspectInBothLanguages(page, "/auth/second-step");
+  await inspectInBothLanguages(page, "/auth/second-step?with=recovery");
   await open(page, `/auth/second-step?to=${encodeURIComponent(here)}`);
   // The code of the current time step was used to turn it on; that of the next one is accepted already.
   await code.fill(shown(new Date(), 1));
@@ -95,34 +95,37 @@ test("two-factor sign-in is turned on, used with the app and a recovery code, an
   await expect(page.getByRole("link", { name: t("twoFactor.turnOn"), exact: true })).toBeVisible();
 });
 
-test(
-  "an administrator turns off two-factor sign-in for a user without phone and recovery codes",
-  inOneLanguage,
-  async ({ page, newMember, signIn, caller, app, t }) => {
-    test.slow();
-    const member = await newMember();
-    await post(caller, "/auth", { intent: "signIn", ...member, to: "" });
-    await post(caller, here, { intent: "begin", currentPassword: member.password });
-    const [key = ""] = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await (await caller.get(here)).text()) ?? [];
-    const code = authenticator(key)(new Date());
-    expect((await caller.post(here, { form: { intent: "confirm", code } })).status()).toBe(200);
+test("an administrator turns off two-factor sign-in for a user without phone and recovery codes", async ({
+  page,
+  newMember,
+  signIn,
+  caller,
+  app,
+  t,
+}) => {
+  test.slow();
+  const member = await newMember();
+  await post(caller, "/auth", { intent: "signIn", ...member, to: "" });
+  await post(caller, here, { intent: "begin", currentPassword: member.password });
+  const [key = ""] = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await (await caller.get(here)).text()) ?? [];
+  const code = authenticator(key)(new Date());
+  expect((await caller.post(here, { form: { intent: "confirm", code } })).status()).toBe(200);
 
-    await signIn(page, "admin@aleef.test");
-    await open(page, `/admin/users?q=${encodeURIComponent(member.email)}`);
-    await page.locator("tbody").getByRole("link").first().click();
-    const off = page.getByRole("button", { name: t("adminUsers.twoFactorOff"), exact: true });
-    await expect(off).toBeVisible();
-    await inspectInBothLanguages(page, new URL(page.url()).pathname);
-    await page.getByLabel(t("adminUsers.twoFactorOffReason")).fill("Knew the last order");
-    await off.click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: t("adminUsers.twoFactorOff"), exact: true })
-      .click();
-    await expect(toast(page, t("adminUsers.twoFactorRemoved"))).toBeVisible();
-    await expect(page.getByText("Knew the last order")).toBeVisible();
-    const removedSubject = t("accountEmails.twoFactorRemoved.subject");
-    expect(await app.mails.emailTo(member.email, ({ subject }) => subject === removedSubject)).toBeDefined();
-    expect(await post(caller, "/auth", { intent: "signIn", ...member, to: "" })).toBe("/dashboard");
-  },
-);
+  await signIn(page, "admin@aleef.test");
+  await open(page, `/admin/users?q=${encodeURIComponent(member.email)}`);
+  await page.locator("tbody").getByRole("link").first().click();
+  const off = page.getByRole("button", { name: t("adminUsers.twoFactorOff"), exact: true });
+  await expect(off).toBeVisible();
+  await inspectInBothLanguages(page, new URL(page.url()).pathname);
+  await page.getByLabel(t("adminUsers.twoFactorOffReason")).fill("Knew the last order");
+  await off.click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("adminUsers.twoFactorOff"), exact: true })
+    .click();
+  await expect(toast(page, t("adminUsers.twoFactorRemoved"))).toBeVisible();
+  await expect(page.getByText("Knew the last order")).toBeVisible();
+  const removedSubject = t("accountEmails.twoFactorRemoved.subject");
+  expect(await app.mails.emailTo(member.email, ({ subject }) => subject === removedSubject)).toBeDefined();
+  expect(await post(caller, "/auth", { intent: "signIn", ...member, to: "" })).toBe("/dashboard");
+});
