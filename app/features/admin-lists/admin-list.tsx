@@ -9,6 +9,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { type Choice, SearchForm, type SearchText } from "#app/platform/ui/lists/search-form.tsx";
 import { type Column, OrderLinks, Table } from "#app/platform/ui/lists/table.tsx";
+import type { Crumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 
 import { BulkForm, type BulkOptions, selectColumn } from "./bulk/bulk-form.tsx";
@@ -36,8 +37,8 @@ export interface LoadedList {
 interface AdminListProps<Row> {
   title: string;
   lead: string;
-  /** Breadcrumb or link to a page above this one. */
-  above?: ReactNode;
+  /** Pages that lead to this one. */
+  path?: readonly Crumb[];
   actions?: ReactNode;
   /** Rendered between the header and the search: forms, charts, tabs. */
   children?: ReactNode;
@@ -84,7 +85,7 @@ interface AdminListProps<Row> {
 export function AdminList<Row>({
   title,
   lead,
-  above,
+  path,
   actions,
   children,
   list,
@@ -141,7 +142,7 @@ export function AdminList<Row>({
   const nothing = typeof empty === "function" ? empty(isNarrowed) : empty;
   return (
     <div ref={frame} className="grid grid-cols-1 gap-4">
-      <PageHeader above={above} title={title} lead={lead} actions={actions} />
+      <PageHeader path={path} title={title} lead={lead} actions={actions} />
       {children}
       <SearchForm
         text={{ ...search, name: textName, value: filters[textName] ?? text }}

@@ -17,7 +17,6 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/transfer-page";
 import { cancelOffer, createOffer, findOffer, offerForm } from "./transfers.server.ts";
@@ -61,15 +60,11 @@ export default function TransferPage({ loaderData, actionData: answer }: Route.C
   return (
     <div className="grid max-w-3xl gap-5 wrap-anywhere">
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[
-              { label: t("pets.title"), to: href("/dashboard/pets") },
-              { label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) },
-              { label: t("transfer.title") },
-            ]}
-          />
-        }
+        path={[
+          { label: t("pets.title"), to: href("/dashboard/pets") },
+          { label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) },
+        ]}
+        current={t("transfer.title")}
         title={t("transfer.of", { name })}
         lead={t("transfer.lead", { name })}
       />

@@ -25,7 +25,6 @@ import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-in
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/reminder-form-page";
 import { titleOf } from "./reminder-words.ts";
@@ -156,11 +155,11 @@ export default function ReminderFormPage({ loaderData, actionData: answer }: Rou
   const t = useT();
   const { reminderId, values, pets } = loaderData;
   const title = t(reminderId ? "reminders.edit" : "reminders.new");
-  const path = [{ label: t("reminders.title"), to: href("/dashboard/reminders") }, { label: title }];
+  const path = [{ label: t("reminders.title"), to: href("/dashboard/reminders") }];
   const petName = pets.find(({ id }) => id === values.petId)?.name ?? "";
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
-      <PageHeader title={title} above={<Breadcrumb items={path} />} />
+      <PageHeader title={title} path={path} />
       {pets.length > 0 ? <ReminderForm key={reminderId} answer={answer} /> : <NoPetYet />}
       {reminderId && <RemoveReminder reminder={values} petName={petName} />}
     </div>

@@ -19,7 +19,6 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Table } from "#app/platform/ui/lists/table.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/couriers-page";
 import { couriers, isDifference, maxSettlementLines, maxShownLines } from "./couriers.rules.ts";
@@ -73,11 +72,7 @@ export default function CouriersPage({ actionData }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[{ label: t("orders.admin.title"), to: href("/admin/orders") }, { label: t("couriers.title") }]}
-          />
-        }
+        path={[{ label: t("orders.admin.title"), to: href("/admin/orders") }]}
         title={t("couriers.title")}
         lead={t("couriers.lead")}
       />

@@ -31,7 +31,6 @@ import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-report-page";
 import { type getQueuePlace, getReportForAdmin } from "./admin-reports.server.ts";
@@ -238,16 +237,14 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
   const view = loaderData;
   const { report, reporterEmail, isGuest } = view;
   useButtonKeys();
-  const path = [
-    { label: t("lostFound.admin.title"), to: href("/admin/lost-found") },
-    { label: aboutInWords(t, report) },
-  ];
+  const path = [{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }];
   const seen = useOpenedVersion(view.seen, answer);
   const answerOf = (intent: string) => (answer?.intent === intent ? answer : undefined);
   return (
     <div className="wrap-anywhere">
       <PageHeader
-        above={<Breadcrumb items={path} />}
+        path={path}
+        current={aboutInWords(t, report)}
         title={headlineOf(t, report)}
         lead={
           <span className="flex flex-wrap items-center gap-2">

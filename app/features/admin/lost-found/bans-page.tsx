@@ -14,7 +14,6 @@ import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { Route } from "./+types/bans-page";
 
 const pagePath = href("/admin/lost-found/bans");
@@ -46,10 +45,10 @@ export default function BansPage({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { language, timeZone } = useViewer();
   const { bans, next, search } = loaderData;
-  const path = [{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }, { label: t("moderation.bans") }];
+  const path = [{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }];
   return (
     <AdminList
-      above={<Breadcrumb items={path} />}
+      path={path}
       title={t("moderation.bans")}
       lead={t("moderation.bansLead")}
       list={{ search }}

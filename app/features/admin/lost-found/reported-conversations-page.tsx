@@ -20,7 +20,6 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { Route } from "./+types/reported-conversations-page";
 
 export const handle = { i18n: ["conversations", "lostFound", "moderation"], title: "conversations.states.adminTitle" };
@@ -56,9 +55,7 @@ export default function ReportedConversationsPage({ loaderData }: Route.Componen
   const title = t("conversations.states.adminTitle");
   return (
     <AdminList
-      above={
-        <Breadcrumb items={[{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }, { label: title }]} />
-      }
+      path={[{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }]}
       title={title}
       lead={t("conversations.states.adminLead")}
       list={{ search }}

@@ -41,7 +41,6 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Code, Ltr, WithCodes } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-order-page";
 import { countRefusals, getOrder } from "./admin-orders.server.ts";
@@ -192,14 +191,8 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
   return (
     <>
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[
-              { label: t("orders.admin.title"), to: href("/admin/orders") },
-              { label: <Code>{order.number}</Code> },
-            ]}
-          />
-        }
+        path={[{ label: t("orders.admin.title"), to: href("/admin/orders") }]}
+        current={<Code>{order.number}</Code>}
         title={<WithCodes>{t("orders.orderOf", { number: `\u2066${order.number}\u2069` })}</WithCodes>}
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -27,7 +27,6 @@ import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { Route } from "./+types/admin-returns-page";
 import { listOpenReturns } from "./admin-orders.server.ts";
 
@@ -77,11 +76,7 @@ export default function AdminReturnsPage({ loaderData }: Route.ComponentProps) {
   const { returns, search } = loaderData;
   return (
     <AdminList
-      above={
-        <Breadcrumb
-          items={[{ label: t("orders.admin.title"), to: href("/admin/orders") }, { label: t("orders.admin.returns") }]}
-        />
-      }
+      path={[{ label: t("orders.admin.title"), to: href("/admin/orders") }]}
       title={t("orders.admin.returns")}
       lead={t("orders.admin.returnsLead")}
       list={{ search }}

@@ -41,7 +41,6 @@ import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-pet-page";
 import { getPetFacts, updatePetAsAdmin } from "./admin-pets.server.ts";
@@ -137,11 +136,7 @@ export default function AdminPetPage({ loaderData, actionData: answer }: Route.C
   return (
     <div className="wrap-anywhere">
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[{ label: t("adminPets.title"), to: href("/admin/pets") }, { label: <bdi>{pet.name}</bdi> }]}
-          />
-        }
+        path={[{ label: t("adminPets.title"), to: href("/admin/pets") }]}
         title={<bdi>{pet.name}</bdi>}
         lead={pet.lostSince && !pet.removedAt ? <Chip tone="lost">{t("adminPets.lost")}</Chip> : undefined}
         actions={

@@ -24,7 +24,6 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-product-page";
 import { getProductForAdmin, listAllReviews, listMovements } from "./admin-products.server.ts";
@@ -251,14 +250,14 @@ export default function AdminProductPage({ loaderData, actionData: answer }: Rou
   const { product, ledger, reviews, here: pagePath, unread } = loaderData;
   useNotificationsSeen(pagePath, unread);
   const name = product ? nameIn(language, product) : t("adminProducts.new");
-  const path = [{ label: t("adminProducts.title"), to: href("/admin/products") }, { label: <bdi>{name}</bdi> }];
+  const path = [{ label: t("adminProducts.title"), to: href("/admin/products") }];
   const version = useOpenedVersion(product?.version, answer);
   const of = (...intents: string[]) => (answer?.intent && intents.includes(answer.intent) ? answer : undefined);
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-5 wrap-anywhere">
       <PageHeader
         title={<bdi>{name}</bdi>}
-        above={<Breadcrumb items={path} />}
+        path={path}
         actions={
           product && (
             <ButtonLink to={href("/store/product/:id", { id: product.id })} variant="ghost" size="sm">

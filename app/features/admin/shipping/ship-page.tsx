@@ -17,7 +17,6 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { listPackedOrders, readOrderSearch } from "../orders/admin-orders.server.ts";
 import type { Route } from "./+types/ship-page";
@@ -99,14 +98,7 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[
-              { label: t("orders.admin.title"), to: href("/admin/orders") },
-              { label: t("orders.admin.ship.title") },
-            ]}
-          />
-        }
+        path={[{ label: t("orders.admin.title"), to: href("/admin/orders") }]}
         title={t("orders.admin.ship.title")}
         lead={t("orders.admin.ship.lead")}
         actions={

@@ -14,7 +14,6 @@ import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { downloadAnswer } from "#app/platform/ui/toasts/download-answer.ts";
 import { actionsOfBatch, TagActions } from "../tags/tag-actions.tsx";
@@ -86,15 +85,10 @@ export default function BatchPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[
-              { label: t("tags.adminTitle"), to: href("/admin/tags") },
-              { label: t("batches.title"), to: href("/admin/tags/batches") },
-              { label: <bdi>{batch.name}</bdi> },
-            ]}
-          />
-        }
+        path={[
+          { label: t("tags.adminTitle"), to: href("/admin/tags") },
+          { label: t("batches.title"), to: href("/admin/tags/batches") },
+        ]}
         title={<bdi>{batch.name}</bdi>}
         lead={t("batches.batch.lead", { date: day(batch.createdAt) })}
       />

@@ -23,7 +23,6 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { createTagIntents } from "../tags/bulk-tags.server.ts";
 import { selectTagsOfBatches } from "../tags/list-all-tags.server.ts";
 import { actionsOfBatch, TagActions } from "../tags/tag-actions.tsx";
@@ -121,9 +120,7 @@ export default function BatchesPage({ loaderData, actionData: answer }: Route.Co
   const { batches, search } = loaderData;
   return (
     <AdminList
-      above={
-        <Breadcrumb items={[{ label: t("tags.adminTitle"), to: href("/admin/tags") }, { label: t("batches.title") }]} />
-      }
+      path={[{ label: t("tags.adminTitle"), to: href("/admin/tags") }]}
       title={t("batches.title")}
       lead={t("batches.lead")}
       actions={

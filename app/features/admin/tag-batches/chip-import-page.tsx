@@ -18,7 +18,6 @@ import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Table } from "#app/platform/ui/lists/table.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/chip-import-page";
 
@@ -73,15 +72,10 @@ export default function ChipImportPage({ actionData }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[
-              { label: t("tags.adminTitle"), to: href("/admin/tags") },
-              { label: t("batches.title"), to: href("/admin/tags/batches") },
-              { label: t("batches.chips.title") },
-            ]}
-          />
-        }
+        path={[
+          { label: t("tags.adminTitle"), to: href("/admin/tags") },
+          { label: t("batches.title"), to: href("/admin/tags/batches") },
+        ]}
         title={t("batches.chips.title")}
         lead={t("batches.chips.lead")}
       />

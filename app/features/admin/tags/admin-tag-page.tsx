@@ -22,7 +22,6 @@ import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-tag-page";
 import { allowClaimAsAdmin, linkTagAsAdmin, releaseTagAsAdmin, unlinkTagAsAdmin } from "./admin-tag-actions.server.ts";
@@ -142,11 +141,8 @@ export default function AdminTagPage({ loaderData, actionData: answer }: Route.C
   return (
     <div className="wrap-anywhere">
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[{ label: t("tags.adminTitle"), to: href("/admin/tags") }, { label: <Code>{tag.code}</Code> }]}
-          />
-        }
+        path={[{ label: t("tags.adminTitle"), to: href("/admin/tags") }]}
+        current={<Code>{tag.code}</Code>}
         title={<Code className="tabular-nums">{tag.code}</Code>}
         lead={<TagChips tag={tag} />}
         actions={<WriteDialog code={tag.code} publicUrl={publicUrl} variant="quick" />}

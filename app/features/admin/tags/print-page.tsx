@@ -16,7 +16,6 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/print-page";
 import { readTagSearch } from "./list-all-tags.server.ts";
@@ -44,17 +43,12 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[
-              { label: t("tags.adminTitle"), to: href("/admin/tags") },
-              ...(batch
-                ? [{ label: <bdi>{batch.name}</bdi>, to: href("/admin/tags/batches/:batchId", { batchId: batch.id }) }]
-                : [{ label: t("batches.title"), to: href("/admin/tags/batches") }]),
-              { label: t("batches.print.title") },
-            ]}
-          />
-        }
+        path={[
+          { label: t("tags.adminTitle"), to: href("/admin/tags") },
+          ...(batch
+            ? [{ label: <bdi>{batch.name}</bdi>, to: href("/admin/tags/batches/:batchId", { batchId: batch.id }) }]
+            : [{ label: t("batches.title"), to: href("/admin/tags/batches") }]),
+        ]}
         title={t("batches.print.title")}
         lead={t("batches.print.lead")}
       />

@@ -14,7 +14,6 @@ import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/plan-settings-page";
 
@@ -45,13 +44,13 @@ export default function PlanSettingsPage({ loaderData, actionData: answer }: Rou
   const { t, language } = useWords();
   const version = useOpenedVersion(loaderData.version, answer);
   const title = t("upgradeReview.settings.title");
-  const path = [{ label: t("upgradeReview.title"), to: href("/admin/upgrade-requests") }, { label: title }];
+  const path = [{ label: t("upgradeReview.title"), to: href("/admin/upgrade-requests") }];
   return (
     <div className="mx-auto w-full max-w-3xl">
       <PageHeader
         title={title}
         lead={t("upgradeReview.settings.lead", { currency: nameCurrency(language) })}
-        above={<Breadcrumb items={path} />}
+        path={path}
       />
       <SettingsForm key={version} version={version} answer={answer} />
     </div>

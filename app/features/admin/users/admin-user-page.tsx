@@ -18,7 +18,6 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-user-page";
 import {
@@ -122,11 +121,7 @@ export default function AdminUserPage({ loaderData, actionData: answer }: Route.
   return (
     <div className="wrap-anywhere">
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[{ label: t("adminUsers.title"), to: href("/admin/users") }, { label: <bdi>{user.name}</bdi> }]}
-          />
-        }
+        path={[{ label: t("adminUsers.title"), to: href("/admin/users") }]}
         title={<bdi>{user.name}</bdi>}
         lead={
           <span className="flex flex-wrap items-center gap-2">

@@ -19,7 +19,6 @@ import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { requireUser } from "../guards.server.ts";
 import { hasPassword } from "../password/check-password.server.ts";
@@ -204,14 +203,7 @@ export default function PasskeysPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[
-              { label: t("accounts.passkeys.back"), to: href("/dashboard/settings/security") },
-              { label: t("accounts.passkeys.title") },
-            ]}
-          />
-        }
+        path={[{ label: t("accounts.passkeys.back"), to: href("/dashboard/settings/security") }]}
         title={t("accounts.passkeys.title")}
         lead={t("accounts.passkeys.text")}
       />

@@ -20,7 +20,6 @@ import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { requireUser } from "../guards.server.ts";
@@ -275,14 +274,7 @@ export default function TwoFactorPage({ loaderData, actionData }: Route.Componen
   return (
     <>
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[
-              { label: t("twoFactor.back"), to: href("/dashboard/settings/security") },
-              { label: t("twoFactor.title") },
-            ]}
-          />
-        }
+        path={[{ label: t("twoFactor.back"), to: href("/dashboard/settings/security") }]}
         title={t("twoFactor.title")}
         lead={t("twoFactor.text")}
       />

@@ -21,7 +21,6 @@ import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { WithCodes } from "#app/platform/ui/ltr.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { AddressSection } from "../address-section.tsx";
 import { type FreeFields, freeForm } from "../checkout.forms.server.ts";
@@ -83,15 +82,10 @@ export default function ReplaceFree({ loaderData, actionData: answer }: Route.Co
   return (
     <div className="max-w-3xl">
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[
-              { label: t("tags.title"), to: href("/dashboard/tags-management") },
-              { label: t("replacement.title"), to: back },
-              { label: t("checkout.freeTag.title") },
-            ]}
-          />
-        }
+        path={[
+          { label: t("tags.title"), to: href("/dashboard/tags-management") },
+          { label: t("replacement.title"), to: back },
+        ]}
         title={t("checkout.freeTag.title")}
         lead={<WithCodes>{t("checkout.freeTag.lead", { code: `\u2066${tag.code}\u2069` })}</WithCodes>}
       />

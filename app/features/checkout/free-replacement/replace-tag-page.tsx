@@ -23,7 +23,6 @@ import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Code, WithCodes } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/replace-tag-page";
 import { type FreeReplacementState, getFreeReplacementState } from "./free-replacement.server.ts";
@@ -194,14 +193,7 @@ export default function ReplaceTagPage({ loaderData, actionData: answer }: Route
   return (
     <div className="grid max-w-3xl gap-5">
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[
-              { label: t("tags.title"), to: href("/dashboard/tags-management") },
-              { label: t("replacement.title") },
-            ]}
-          />
-        }
+        path={[{ label: t("tags.title"), to: href("/dashboard/tags-management") }]}
         title={t("replacement.title")}
         lead={t("replacement.lead")}
       />

@@ -21,7 +21,6 @@ import { Code, WithCodes } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { AddressBlock } from "../address-block.tsx";
 import { ConfirmCard } from "../confirmation/confirm-card.tsx";
@@ -179,14 +178,8 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
   return (
     <>
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[
-              { label: t("orders.title"), to: href("/dashboard/orders") },
-              { label: <Code>{order.number}</Code> },
-            ]}
-          />
-        }
+        path={[{ label: t("orders.title"), to: href("/dashboard/orders") }]}
+        current={<Code>{order.number}</Code>}
         title={<WithCodes>{t("orders.orderOf", { number: `\u2066${order.number}\u2069` })}</WithCodes>}
         lead={
           isOnTheWay

@@ -13,7 +13,6 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { PetPhoto, type PetPortrait } from "../cards/pet-photo.tsx";
 import type { CaregiverLevel } from "../caregivers.rules.ts";
@@ -174,12 +173,12 @@ export default function CaregiversPage({ loaderData, actionData: answer }: Route
   const path = [
     { label: t("pets.title"), to: href("/dashboard/pets") },
     ...(reads ? [{ label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) }] : []),
-    { label: t("caregivers.title") },
   ];
   return (
     <div className="grid max-w-3xl gap-5 wrap-anywhere">
       <PageHeader
-        above={<Breadcrumb items={path} />}
+        path={path}
+        current={t("caregivers.title")}
         title={mine ? t("caregivers.mine", { name }) : t("caregivers.of", { name })}
         lead={
           mine ? t("caregivers.mineLead", { owner: `\u2068${mine.ownerName}\u2069` }) : t("caregivers.lead", { name })

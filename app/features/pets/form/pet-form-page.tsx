@@ -15,7 +15,6 @@ import { FormStep, StepsBar, useSteps } from "#app/platform/ui/forms/form-step.t
 import { SaveBar, SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { CaregivingEnded } from "../caregivers/caregiving-ended.tsx";
 import { canEditPet } from "../caregivers.rules.ts";
@@ -165,11 +164,10 @@ export default function PetFormPage({ loaderData, actionData: answer }: Route.Co
   const path = [
     { label: t("pets.title"), to: href("/dashboard/pets") },
     ...(pet ? [{ label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) }] : []),
-    { label: t(pet || isOver ? "pets.edit" : "pets.new") },
   ];
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
-      <PageHeader title={title} above={<Breadcrumb items={path} />} />
+      <PageHeader title={title} path={path} current={t(pet || isOver ? "pets.edit" : "pets.new")} />
       {full && !answer ? <PlanFullPage message={t(`plans.full.${full}`)} /> : <PetForm key={pet?.id} answer={answer} />}
       {pet && isOwner && <RemovePet name={pet.name} />}
     </div>

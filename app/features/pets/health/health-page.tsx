@@ -24,7 +24,6 @@ import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { CaregivingEnded } from "../caregivers/caregiving-ended.tsx";
 import { canEditPet } from "../caregivers.rules.ts";
@@ -191,13 +190,13 @@ export default function HealthPage({ loaderData, actionData: answer }: Route.Com
   const path = [
     { label: t("pets.title"), to: href("/dashboard/pets") },
     ...(pet ? [{ label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) }] : []),
-    { label: t("pets.health.title") },
   ];
   return (
     <div className="wrap-anywhere">
       <PageHeader
         title={pet ? t("pets.health.of", { name: pet.name }) : t("pets.health.title")}
-        above={<Breadcrumb items={path} />}
+        path={path}
+        current={t("pets.health.title")}
         actions={
           canEdit &&
           !isFirst && (

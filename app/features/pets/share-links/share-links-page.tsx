@@ -16,7 +16,6 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { LinkField } from "../link-field.tsx";
 import { getPet } from "../pets.server.ts";
@@ -116,7 +115,6 @@ export default function ShareLinksPage({ loaderData, actionData: answer }: Route
   const path = [
     { label: t("pets.title"), to: href("/dashboard/pets") },
     { label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) },
-    { label: t("pets.share.title") },
   ];
   const errors = answer?.form.error?.parts ?? answer?.form.error?.[""] ?? undefined;
   return (
@@ -124,7 +122,8 @@ export default function ShareLinksPage({ loaderData, actionData: answer }: Route
       <PageHeader
         title={t("pets.share.of", { name: pet.name })}
         lead={t("pets.share.lead")}
-        above={<Breadcrumb items={path} />}
+        path={path}
+        current={t("pets.share.title")}
       />
       <Card as="section" className="mb-6">
         <AppForm intent="add" values={{ key: freshKey }} className="grid gap-6" key={shares.length}>

@@ -14,7 +14,6 @@ import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { PetPhoto } from "../cards/pet-photo.tsx";
 import { PlanFull } from "../list/plan-use.tsx";
@@ -59,14 +58,10 @@ export default function RemovedPetsPage({ loaderData, actionData: answer }: Rout
   const t = useT();
   const { pets } = loaderData;
   const full = answer?.form.error?.plan?.[0];
-  const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }, { label: t("pets.removedPets.title") }];
+  const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }];
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
-      <PageHeader
-        title={t("pets.removedPets.title")}
-        lead={t("pets.removedPets.lead")}
-        above={<Breadcrumb items={path} />}
-      />
+      <PageHeader title={t("pets.removedPets.title")} lead={t("pets.removedPets.lead")} path={path} />
       {full && <PlanFull message={full} />}
       {pets.length === 0 ? (
         <EmptyState

@@ -24,7 +24,6 @@ import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { useMarkSeen } from "#app/platform/ui/use-page-visible.ts";
 import { ConversationCard, QuietCard } from "../conversations/conversation-card.tsx";
@@ -316,14 +315,10 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
   return (
     <>
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[
-              { label: t("scans.title"), to: `${href("/dashboard/scan-records")}${owner ? `?pet=${scan.petId}` : ""}` },
-              { label: t("scans.detailsPage") },
-            ]}
-          />
-        }
+        path={[
+          { label: t("scans.title"), to: `${href("/dashboard/scan-records")}${owner ? `?pet=${scan.petId}` : ""}` },
+        ]}
+        current={t("scans.detailsPage")}
         title={
           <span className="flex items-center gap-4">
             <ScanPortrait scan={scan} className="size-14 rounded-2 md:size-16" />

@@ -17,7 +17,6 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { isolated } from "../scan-texts.ts";
 import type { Route } from "./+types/tag-test-page";
@@ -121,14 +120,7 @@ export default function TagTestPage({ loaderData, actionData: answer }: Route.Co
   return (
     <div className="grid max-w-3xl gap-6">
       <PageHeader
-        above={
-          <Breadcrumb
-            items={[
-              { label: t("notifications.preferencesTitle"), to: href("/dashboard/settings/notifications") },
-              { label: t("tagTest.title") },
-            ]}
-          />
-        }
+        path={[{ label: t("notifications.preferencesTitle"), to: href("/dashboard/settings/notifications") }]}
         title={t("tagTest.title")}
         lead={t("tagTest.lead")}
       />

@@ -1,16 +1,23 @@
 import type { ReactNode } from "react";
+import { Breadcrumb, type Crumb } from "./breadcrumb.tsx";
 
 /** Header of a page: its h1, a line below and the main actions. */
 export function PageHeader({
   title,
   lead,
   actions,
-  above,
+  path,
+  current = title,
+  above = path && <Breadcrumb items={[...path, { label: current }]} />,
 }: {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Breadcrumb or chip above the title. */
+  /** Pages that lead to this one, shown above the title. */
+  path?: readonly Crumb[] | undefined;
+  /** Name of this page at the end of its path, if it differs from the title. */
+  current?: ReactNode;
+  /** What stands above the title instead of a path. */
   above?: ReactNode;
 }) {
   return (
