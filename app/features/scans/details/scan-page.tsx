@@ -286,7 +286,7 @@ function HandoverCard({ name, handover }: { name: string; handover: ScanView["ha
       {handover?.code && (
         <div role="status" className="mb-4 grid justify-items-start gap-1.5">
           <p className="text-sm text-ink-2">{t("scanDetails.handover.code")}</p>
-          <p className="rounded-2 bg-brand-soft px-5 py-3 text-2xl font-bold tracking-[.2em] text-brand-deep tabular-nums">
+          <p className="rounded-2 bg-brand-soft px-5 py-3 text-2xl font-bold tracking-[.2em] text-brand-deep tabular-nums wrap-anywhere">
             <bdi dir="ltr">{handover.code}</bdi>
           </p>
           <p className="text-sm text-ink-2">{t("scanDetails.handover.tell", { name, time })}</p>
