@@ -29,7 +29,7 @@ export function OfferedPets({
           icon={<House />}
           title={t("transfer.takeLead", { name: `\u2068${petName}\u2069`, giver: `\u2068${giver}\u2069` })}
           action={
-            <ButtonLink size="sm" to={href("/dashboard/transfers/:transferId", { transferId: id })}>
+            <ButtonLink variant="ghost" size="sm" to={href("/dashboard/transfers/:transferId", { transferId: id })}>
               {t("transfer.see")}
             </ButtonLink>
           }
@@ -44,7 +44,11 @@ export function OfferedPets({
           icon={<HeartHandshake />}
           title={t("caregivers.asksYou", { name: `\u2068${petName}\u2069`, owner: `\u2068${ownerName}\u2069` })}
           action={
-            <ButtonLink size="sm" to={href("/dashboard/care-invitations/:invitationId", { invitationId: id })}>
+            <ButtonLink
+              variant="ghost"
+              size="sm"
+              to={href("/dashboard/care-invitations/:invitationId", { invitationId: id })}
+            >
               {t("caregivers.see")}
             </ButtonLink>
           }
