@@ -138,7 +138,7 @@ function ReplacementOptions({
         <AppForm form={form} className="grid gap-4">
           <CodeFields code={fields.code} claimCode={fields.claimCode} />
           <div>
-            <SubmitButton>{t("replacement.place")}</SubmitButton>
+            <SubmitButton variant="ghost">{t("replacement.place")}</SubmitButton>
           </div>
         </AppForm>
       </Card>
