@@ -10,6 +10,7 @@ import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
+import { runSecondaryStep } from "#app/platform/secondary-step.server.ts";
 import {
   type BulkItemState,
   bulkRunItems,
@@ -148,7 +149,9 @@ async function beginRun(ctx: AppContext, admin: Actor, action: BulkAction, run: 
     await tx.jobs.send(tx.db, bulkJobName, { runId: id }, { startAfter });
     return items;
   });
-  if (total <= maxAtOnce) await runBulkRun(ctx, action, id);
+  // The run is stored: what fails now is tried again by its job.
+  if (total <= maxAtOnce)
+    await runSecondaryStep(ctx.log, "bulk run at once", () => runBulkRun(ctx, action, id), undefined);
   return id;
 }
 
