@@ -6,7 +6,8 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { FoundAdvice } from "./found-advice.server.ts";
 
 /** Card for whoever keeps a found animal: first aid, and vet clinics to call. */
-export function FoundAdviceCard({ advice: { title, steps, clinicsTitle, call, clinics } }: { advice: FoundAdvice }) {
+export function FoundAdviceCard({ advice }: { advice: FoundAdvice }) {
+  const { title, steps, clinicsTitle, call, whatsapp: byWhatsapp, clinics } = advice;
   return (
     <Card as="section" className="print:hidden">
       <CardHeader title={title} />
@@ -53,7 +54,7 @@ export function FoundAdviceCard({ advice: { title, steps, clinicsTitle, call, cl
                       rel="nofollow noreferrer"
                       className={buttonClass({ variant: "ghost", size: "sm" })}
                     >
-                      WhatsApp
+                      {byWhatsapp}
                     </a>
                   )}
                 </div>

@@ -1,7 +1,9 @@
 import type { NearbyClinics, ShownClinic } from "#app/features/clinics/nearby-clinics.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { type FinderLanguage, productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
+import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { type Governorate, isGovernorate } from "#app/platform/map/governorates.ts";
 
 /** Query parameter of a finder's page: the governorate whose clinics it shows. */
@@ -37,7 +39,7 @@ export function Clinics({ t, language, path, token, nearby: { near, clinics, gov
           <p>{t("finderPage.clinics.call")}</p>
           <ul>
             {clinics.map((clinic) => (
-              <Clinic key={clinic.id} t={t} clinic={clinic} name={shown === "ar" ? clinic.nameAr : clinic.nameEn} />
+              <Clinic key={clinic.id} t={t} clinic={clinic} language={shown} />
             ))}
           </ul>
         </>
@@ -63,14 +65,14 @@ export function Clinics({ t, language, path, token, nearby: { near, clinics, gov
   );
 }
 
-function Clinic({ t, clinic, name }: { t: Translate; clinic: ShownClinic; name: string }) {
-  const { area, phone, whatsapp, isAlwaysOpen, hours } = clinic;
+function Clinic({ t, clinic, language }: { t: Translate; clinic: ShownClinic; language: Language }) {
+  const { nameEn, nameAr, area, phone, whatsapp, isAlwaysOpen, hours } = clinic;
   const open = isAlwaysOpen ? t("finderPage.clinics.alwaysOpen") : hours;
   return (
     <li>
-      <b dir="auto">{name}</b>
+      <b dir="auto">{language === "ar" ? nameAr : nameEn}</b>
       <p className="small">
-        <bdi>{area}</bdi>
+        <bdi>{placeInWords(area, language)}</bdi>
         {open ? (
           <>
             {" · "}
@@ -83,7 +85,7 @@ function Clinic({ t, clinic, name }: { t: Translate; clinic: ShownClinic; name: 
       </a>
       {whatsapp ? (
         <a className="btn ghost" href={`https://wa.me/${whatsapp.slice(1)}`} rel="nofollow noreferrer">
-          WhatsApp
+          {t("finderPage.clinics.whatsapp")}
         </a>
       ) : null}
     </li>
