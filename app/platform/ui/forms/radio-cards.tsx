@@ -137,6 +137,8 @@ function Option({ id, option, stacked, invalid, children }: OptionProps) {
         "flex cursor-pointer items-center gap-2 rounded-2 border-[1.5px] bg-surface p-3 transition-colors hover:border-edge max-[26rem]:gap-1.5 max-[26rem]:px-2.5 sm:gap-3 sm:p-4",
         "has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-brand",
         "has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-ink-3 has-disabled:hover:border-line",
+        // Large text leaves no room beside the words.
+        option.aside ? "flex-wrap" : null,
         stacked &&
           "@max-2xl:relative @max-2xl:flex-col @max-2xl:justify-start @max-2xl:px-1! @max-2xl:text-center @max-2xl:[&>input]:absolute @max-2xl:[&>input]:start-1 @max-2xl:[&>input]:top-1 @max-2xl:[&>input]:size-4.5",
         invalid ? "border-lost" : "border-line",
@@ -144,7 +146,13 @@ function Option({ id, option, stacked, invalid, children }: OptionProps) {
     >
       {children}
       {option.icon && <span className="shrink-0 text-brand *:size-6 max-[26rem]:*:size-5">{option.icon}</span>}
-      <span className={cx("grid min-w-0 flex-1", stacked && "@max-2xl:leading-snug @max-2xl:*:text-xs")}>
+      <span
+        className={cx(
+          "grid min-w-0",
+          option.aside ? "flex-[1_1_6rem]" : "flex-1",
+          stacked && "@max-2xl:leading-snug @max-2xl:*:text-xs",
+        )}
+      >
         <span className="text-sm font-semibold">{option.title}</span>
         {option.text && <span className="text-xs text-ink-2">{option.text}</span>}
       </span>
