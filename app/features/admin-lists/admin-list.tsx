@@ -209,20 +209,15 @@ const defaultOf = (choices: readonly Omit<Choice, "value">[], name: string) => {
 };
 
 function Pages({ page, pageCount }: { page: number; pageCount: number }) {
-  const t = useT();
   const { language } = useViewer();
   const [query] = useSearchParams();
   const rest = Object.fromEntries(query);
   return (
     <Pager
-      label={t("form.pages")}
       page={page}
       pageCount={pageCount}
       toPage={(to) => `?${new URLSearchParams({ ...rest, page: String(to) })}`}
-      previous={t("form.previous")}
-      next={t("form.next")}
       number={(page) => formatNumber(page, language)}
-      pageLabel={(number) => t("form.page", { number })}
     />
   );
 }

@@ -208,13 +208,9 @@ export default function PetsPage({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
       <Pager
-        label={t("form.pages")}
         page={page}
         pageCount={pageCount}
         toPage={(number) => `?${new URLSearchParams({ ...(query && { q: query }), page: String(number) })}`}
-        previous={t("form.previous")}
-        next={t("form.next")}
-        pageLabel={(number) => t("form.page", { number })}
       />
       {!query && page === 1 && <CaredPets pets={cared} />}
       <RemovedLink count={removed} />

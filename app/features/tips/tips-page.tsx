@@ -133,15 +133,11 @@ export default function TipsPage({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
       <Pager
-        label={t("form.pages")}
         page={page}
         pageCount={pageCount}
         toPage={(number) =>
           `?${new URLSearchParams([...asked].filter(([name]) => name !== "page").concat([["page", String(number)]]))}`
         }
-        previous={t("form.previous")}
-        next={t("form.next")}
-        pageLabel={(number) => t("form.page", { number })}
       />
       <p className="mt-6 text-xs text-ink-3">{t("tips.notAVet")}</p>
     </>

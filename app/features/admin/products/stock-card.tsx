@@ -110,15 +110,7 @@ export function StockCard({
           },
         ]}
       />
-      <Pager
-        label={t("form.pages")}
-        page={ledger.page}
-        pageCount={ledger.pageCount}
-        toPage={(number) => `?ledger=${number}#stock`}
-        previous={t("form.previous")}
-        next={t("form.next")}
-        pageLabel={(number) => t("form.page", { number })}
-      />
+      <Pager page={ledger.page} pageCount={ledger.pageCount} toPage={(number) => `?ledger=${number}#stock`} />
     </Card>
   );
 }

@@ -47,15 +47,7 @@ export function ProductReviews({
                 <ReviewItem key={review.id} review={review} />
               ))}
             </ul>
-            <Pager
-              label={t("form.pages")}
-              page={page}
-              pageCount={pageCount}
-              toPage={(number) => `?reviews=${number}#reviews`}
-              previous={t("form.previous")}
-              next={t("form.next")}
-              pageLabel={(number) => t("form.page", { number })}
-            />
+            <Pager page={page} pageCount={pageCount} toPage={(number) => `?reviews=${number}#reviews`} />
           </div>
         </div>
       )}

@@ -197,15 +197,7 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
-        <Pager
-          label={t("form.pages")}
-          page={page}
-          pageCount={pageCount}
-          toPage={(number) => storePath({ ...query, page: number })}
-          previous={t("form.previous")}
-          next={t("form.next")}
-          pageLabel={(number) => t("form.page", { number })}
-        />
+        <Pager page={page} pageCount={pageCount} toPage={(number) => storePath({ ...query, page: number })} />
       </section>
       <StoreAdvice />
     </div>

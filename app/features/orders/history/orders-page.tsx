@@ -73,14 +73,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pager
-        label={t("orders.pages")}
-        page={page}
-        pageCount={pageCount}
-        toPage={toPage}
-        previous={t("orders.previous")}
-        next={t("orders.next")}
-      />
+      <Pager label={t("orders.pages")} page={page} pageCount={pageCount} toPage={toPage} />
     </div>
   );
 }

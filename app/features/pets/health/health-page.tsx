@@ -226,15 +226,7 @@ export default function HealthPage({ loaderData, actionData: answer }: Route.Com
               actionsOf={canEdit ? (event) => <EntryActions event={event} page={page} /> : undefined}
             />
             <div className="mt-5">
-              <Pager
-                label={t("form.pages")}
-                page={page}
-                pageCount={pageCount}
-                toPage={(number) => `?page=${number}`}
-                previous={t("form.previous")}
-                next={t("form.next")}
-                pageLabel={(number) => t("form.page", { number })}
-              />
+              <Pager page={page} pageCount={pageCount} toPage={(number) => `?page=${number}`} />
             </div>
           </Card>
         </div>

@@ -129,15 +129,7 @@ function Shared({ pet, parts, expiresAt, health }: Open) {
           <div className="grid gap-6">
             {health.weights.length > 1 && <WeightChart weights={health.weights} />}
             <HealthTimeline events={health.events} />
-            <Pager
-              label={t("form.pages")}
-              page={health.page}
-              pageCount={health.pageCount}
-              toPage={(number) => `?page=${number}`}
-              previous={t("form.previous")}
-              next={t("form.next")}
-              pageLabel={(number) => t("form.page", { number })}
-            />
+            <Pager page={health.page} pageCount={health.pageCount} toPage={(number) => `?page=${number}`} />
           </div>
         </Card>
       )}

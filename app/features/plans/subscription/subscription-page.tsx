@@ -228,14 +228,7 @@ function RequestHistory({ requests, page, pageCount }: { requests: OwnRequest[];
           ))}
         </ul>
       )}
-      <Pager
-        label={t("subscription.pages")}
-        page={page}
-        pageCount={pageCount}
-        toPage={(to) => `?page=${to}`}
-        previous={t("subscription.previous")}
-        next={t("subscription.next")}
-      />
+      <Pager label={t("subscription.pages")} page={page} pageCount={pageCount} toPage={(to) => `?page=${to}`} />
     </Card>
   );
 }

@@ -95,24 +95,13 @@ function Group({ standing, open }: { standing: (typeof standings)[number]; open:
 }
 
 function Pages({ page, pageCount }: { page: number; pageCount: number }) {
-  const t = useT();
   const [asked] = useSearchParams();
   const toPage = (number: number) => {
     const next = new URLSearchParams(asked);
     next.set("page", String(number));
     return `?${next}`;
   };
-  return (
-    <Pager
-      label={t("form.pages")}
-      page={page}
-      pageCount={pageCount}
-      toPage={toPage}
-      previous={t("form.previous")}
-      next={t("form.next")}
-      pageLabel={(number) => t("form.page", { number })}
-    />
-  );
+  return <Pager page={page} pageCount={pageCount} toPage={toPage} />;
 }
 
 function Nothing({ isDone, hasPets }: { isDone: boolean; hasPets: boolean }) {

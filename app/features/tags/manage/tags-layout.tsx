@@ -228,9 +228,6 @@ export function TagsLayout({
         page={page}
         pageCount={pageCount}
         toPage={(number) => addressOf({ page: String(number) })}
-        previous={t("tags.previous")}
-        next={t("tags.next")}
-        pageLabel={(number) => t("form.page", { number })}
       />
     </div>
   );

@@ -1,28 +1,29 @@
 import { Link } from "react-router";
+import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "../cx.ts";
 import { ChevronBack, ChevronForward } from "../direction-icon.tsx";
 
 export interface PagerProps {
-  label: string;
+  /** Name of the navigation, if the page has several. */
+  label?: string;
   /** Current page, from 1. */
   page: number;
   pageCount: number;
   toPage: (page: number) => string;
-  previous: string;
-  next: string;
   /** Formats a page number. */
   number?: (page: number) => string;
-  pageLabel?: (page: number) => string;
 }
 
 const step =
   "inline-grid min-h-9 min-w-9 place-items-center rounded-full px-1 sm:min-h-11 sm:min-w-11 sm:px-2 text-sm tabular-nums";
 
-export function Pager({ label, page, pageCount, toPage, previous, next, number = String, pageLabel }: PagerProps) {
+/** Links to the pages of a list; nothing if there is only one. */
+export function Pager({ label, page, pageCount, toPage, number = String }: PagerProps) {
+  const t = useT();
   if (pageCount <= 1) return null;
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1">
-      <End to={page > 1 ? toPage(page - 1) : null} rel="prev" label={previous} />
+    <nav aria-label={label ?? t("form.pages")} className="flex flex-wrap items-center justify-center gap-1">
+      <End to={page > 1 ? toPage(page - 1) : null} rel="prev" label={t("form.previous")} />
       <ul className="flex items-center gap-1">
         {shownPages(page, pageCount).map((shown) => (
           <li key={shown}>
@@ -34,7 +35,7 @@ export function Pager({ label, page, pageCount, toPage, previous, next, number =
               <Link
                 to={toPage(shown)}
                 prefetch="intent"
-                aria-label={pageLabel?.(shown)}
+                aria-label={t("form.page", { number: shown })}
                 aria-current={shown === page ? "page" : undefined}
                 className={cx(
                   step,
@@ -49,7 +50,7 @@ export function Pager({ label, page, pageCount, toPage, previous, next, number =
           </li>
         ))}
       </ul>
-      <End to={page < pageCount ? toPage(page + 1) : null} rel="next" label={next} />
+      <End to={page < pageCount ? toPage(page + 1) : null} rel="next" label={t("form.next")} />
     </nav>
   );
 }
