@@ -58,14 +58,14 @@ test("resets a forgotten password by e-mail and invalidates the old one", async 
 
 test("asks for the password when a confirmation link is opened in another browser", async ({
   page,
-  caller,
+  apiClient,
   loggedErrors,
   app,
   t,
 }) => {
   const email = newAddress("elsewhere");
   const password = "Sunny-walk-7";
-  await post(caller, "/auth?mode=sign-up", { intent: "signUp", firstName: "Salma", email, password, to: "" });
+  await post(apiClient, "/auth?mode=sign-up", { intent: "signUp", firstName: "Salma", email, password, to: "" });
   const link = new URL(linkIn(await app.mails.emailTo(email)));
   await inspectInBothLanguages(page, link.pathname + link.search);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.confirm.head"));

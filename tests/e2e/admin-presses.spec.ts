@@ -462,7 +462,7 @@ test("an address typed while another administrator changes the order does not ov
 
 test("what is typed about a report stays while another administrator decides", async ({
   page,
-  office,
+  adminClient,
   signIn,
   loggedErrors,
   t,
@@ -476,7 +476,7 @@ test("what is typed about a report stays while another administrator decides", a
   const changes = page.getByRole("listitem").filter({ hasText: t("audit.actions.report.dismiss") });
   const before = await changes.count();
   const seen = await page.locator('[name="seen"]').first().inputValue();
-  await post(office, new URL(page.url()).pathname, { intent: "dismiss", seen });
+  await post(adminClient, new URL(page.url()).pathname, { intent: "dismiss", seen });
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await expect(changes).toHaveCount(before + 1);
   await expect(reason).toHaveValue("Shows a phone number.");

@@ -10,7 +10,7 @@ const pet = "Zarkonimus";
 test("shared care: an invited caregiver edits, both are notified that the pet is lost, and access ends during an edit", async ({
   page,
   visitor,
-  caller,
+  apiClient,
   newMember,
   signIn,
   app,
@@ -20,8 +20,8 @@ test("shared care: an invited caregiver edits, both are notified that the pet is
   test.setTimeout(240_000);
   loggedErrors.allow(/status of 40[0349]/);
   const [owner, caregiver] = [await newMember(), await newMember()];
-  await post(caller, "/auth", { intent: "signIn", ...owner, to: "" });
-  await post(caller, "/dashboard/pets/new", { intent: "save", name: pet, type: "dog" });
+  await post(apiClient, "/auth", { intent: "signIn", ...owner, to: "" });
+  await post(apiClient, "/dashboard/pets/new", { intent: "save", name: pet, type: "dog" });
   await signIn(page, owner.email, owner.password);
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: pet }).first().click();
@@ -87,7 +87,7 @@ test("shared care: an invited caregiver edits, both are notified that the pet is
   await test.step("the owner reports the pet lost, and the caregiver is notified", async () => {
     const report = { kind: "lost", type: "dog", petName: pet, petId: petPath.split("/").at(-1) as string };
     const where = { seenAt: "2026-01-01T10:00", area: "Zamalek, Cairo" };
-    await post(caller, "/dashboard/lost-found/new", { ...report, ...where });
+    await post(apiClient, "/dashboard/lost-found/new", { ...report, ...where });
     const title = t("notifications.kinds.lost.title", { petName: pet });
     await app.mails.emailTo(caregiver.email, ({ text }) => text.includes(title));
     await open(other, "/dashboard/inbox");

@@ -24,7 +24,7 @@ interface WorkerFixtures {
   /** The app's database, accessed as superuser. */
   db: Db;
   /** API client signed in as the demo administrator. */
-  office: APIRequestContext;
+  adminClient: APIRequestContext;
 }
 
 interface Fixtures extends FixtureOptions {
@@ -44,7 +44,7 @@ interface Fixtures extends FixtureOptions {
   /** Creates an unclaimed tag and returns its code. */
   newTag(): Promise<string>;
   /** API client that is not signed in. */
-  caller: APIRequestContext;
+  apiClient: APIRequestContext;
 }
 
 const demoPassword = "Aleef-demo-1";
@@ -74,12 +74,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  office: [
+  adminClient: [
     async ({ app, playwright }, use) => {
-      const office = await playwright.request.newContext({ baseURL: app.url, extraHTTPHeaders: { origin: app.url } });
-      await post(office, "/auth", { intent: "signIn", email: "admin@aleef.test", password: demoPassword });
-      await use(office);
-      await office.dispose();
+      const adminClient = await playwright.request.newContext({
+        baseURL: app.url,
+        extraHTTPHeaders: { origin: app.url },
+      });
+      await post(adminClient, "/auth", { intent: "signIn", email: "admin@aleef.test", password: demoPassword });
+      await use(adminClient);
+      await adminClient.dispose();
     },
     { scope: "worker" },
   ],
@@ -139,19 +142,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.waitForURL((url) => url.pathname !== "/auth");
     }),
 
-  caller: async ({ app, language, playwright }, use) => {
+  apiClient: async ({ app, language, playwright }, use) => {
     const headers = { origin: app.url, "accept-language": localeOf[language] };
-    const caller = await playwright.request.newContext({ baseURL: app.url, extraHTTPHeaders: headers });
-    await use(caller);
-    await caller.dispose();
+    const apiClient = await playwright.request.newContext({ baseURL: app.url, extraHTTPHeaders: headers });
+    await use(apiClient);
+    await apiClient.dispose();
   },
 
   newMember: async ({ db, language }, use) => use(() => addMember(db, language)),
 
-  newTag: async ({ office }, use) =>
+  newTag: async ({ adminClient }, use) =>
     use(async () => {
       const code = newCode();
-      await post(office, "/admin/tags", { intent: "create", code });
+      await post(adminClient, "/admin/tags", { intent: "create", code });
       return code;
     }),
 });

@@ -6,7 +6,7 @@ import { post } from "./people.ts";
 test("the finder enters the family's handover code, and both sides see that the pet is home", async ({
   page,
   visitor,
-  caller,
+  apiClient,
   newMember,
   newTag,
   signIn,
@@ -15,8 +15,8 @@ test("the finder enters the family's handover code, and both sides see that the 
 }) => {
   test.slow();
   const [member, code] = [await newMember(), await newTag()];
-  await post(caller, "/auth", { intent: "signIn", ...member, to: "" });
-  await post(caller, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" });
+  await post(apiClient, "/auth", { intent: "signIn", ...member, to: "" });
+  await post(apiClient, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" });
   await signIn(page, member.email, member.password);
   await page.goto(`/tag/${code}`);
   await page.getByLabel(t("finderPage.finder.petToLink")).selectOption({ label: "Zarkonimus" });

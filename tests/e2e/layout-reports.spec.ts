@@ -64,7 +64,7 @@ test("the empty list of a new owner looks right", async ({ page, signIn, newMemb
 test("the pages of a guest and an administrator look right, also after the guest is banned", async ({
   page,
   visitor,
-  caller,
+  apiClient,
   signIn,
   app,
   t,
@@ -75,7 +75,7 @@ test("the pages of a guest and an administrator look right, also after the guest
   const [manage, waiting] = await test.step("a guest reports two animals", async () => {
     const links: string[] = [];
     for (const description of ["The first of two", "The second of two"]) {
-      await post(caller, "/community-reports/new", { ...found, description, guestEmail });
+      await post(apiClient, "/community-reports/new", { ...found, description, guestEmail });
       links.push(new URL(linkIn(await app.mails.emailTo(guestEmail))).pathname);
     }
     return links as [string, string];
@@ -87,9 +87,9 @@ test("the pages of a guest and an administrator look right, also after the guest
 
   await test.step("one person writes, another complains", async () => {
     const form = { intent: "write", body: "Pay me first, then you get it back. ادفع أولًا", name: "Karim" };
-    const answer = await caller.post(report, { form, maxRedirects: 0 });
+    const answer = await apiClient.post(report, { form, maxRedirects: 0 });
     await inspectPage(page, answer.headers().location as string);
-    await post(caller, report, { intent: "complain", reason: "scam", note: "They ask for money first" });
+    await post(apiClient, report, { intent: "complain", reason: "scam", note: "They ask for money first" });
   });
   await open(page, manage);
   await inspectPage(page, await linkAt(page, "/conversations/"));

@@ -109,9 +109,9 @@ test("the pages of a pet look right to its caregiver", async ({ page, signIn }) 
   await inspectPage(page, await linkAt("/dashboard/inbox", "/dashboard/scan-details/"));
 });
 
-test("the page on which e-mails are stopped looks right", async ({ page, caller, newMember, app }) => {
+test("the page on which e-mails are stopped looks right", async ({ page, apiClient, newMember, app }) => {
   const member = await newMember();
-  await givePlan(caller, member, "comfort");
+  await givePlan(apiClient, member, "comfort");
   const email = await app.mails.emailTo(member.email, ({ headers }) => headers.has("list-unsubscribe"));
   const address = email.headers.get("list-unsubscribe")?.slice(1, -1) ?? "";
   await inspectPage(page, new URL(address).pathname);

@@ -88,12 +88,12 @@ test("iPhones are told how to receive notifications, other browsers are not", as
   await expect(desktop.getByText(t("notifications.homeScreen.title"))).toHaveCount(0);
 });
 
-test("Safari finds the icons that it asks for", async ({ caller }) => {
+test("Safari finds the icons that it asks for", async ({ apiClient }) => {
   for (const [path, type] of [
     ["/apple-touch-icon.png", "image/png"],
     ["/favicon.ico", /icon/],
   ] as const) {
-    const answer = await caller.get(path);
+    const answer = await apiClient.get(path);
     expect([path, answer.status()]).toEqual([path, 200]);
     expect(answer.headers()["content-type"]).toMatch(type);
   }

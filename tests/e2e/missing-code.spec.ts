@@ -137,12 +137,12 @@ for (const [name, answer] of [
 
 test("a page that marks its news as read stays when the connection ends at that moment", async ({
   visitor,
-  caller,
+  apiClient,
   newMember,
   signIn,
 }) => {
   const member = await newMember();
-  await givePlan(caller, member, "comfort");
+  await givePlan(apiClient, member, "comfort");
   const page = await visitor();
   await signIn(page, member.email, member.password);
   await page.route(/\/assets\/notifications-seen|\/alerts\/seen$/, (route) => route.abort("connectionreset"));

@@ -26,7 +26,7 @@ test.describe("reminders", () => {
 
   test("a reminder is added, sent on time, snoozed, completed and reopened", async ({
     page,
-    caller,
+    apiClient,
     newMember,
     signIn,
     t,
@@ -35,8 +35,8 @@ test.describe("reminders", () => {
     const member = await newMember();
     const name = language === "ar" ? "لونا" : "Luna";
     const title = language === "ar" ? "قرص الصباح" : "Morning tablet";
-    await post(caller, "/auth", { intent: "signIn", email: member.email, password: member.password });
-    await post(caller, "/dashboard/pets/new", { intent: "save", name, type: "cat" });
+    await post(apiClient, "/auth", { intent: "signIn", email: member.email, password: member.password });
+    await post(apiClient, "/dashboard/pets/new", { intent: "save", name, type: "cat" });
     await signIn(page, member.email, member.password);
 
     await open(page, "/dashboard/tips");
@@ -79,7 +79,7 @@ test.describe("reminders", () => {
 
   test("are in the owner's calendar feed until its address is revoked", async ({
     page,
-    caller,
+    apiClient,
     signIn,
     loggedErrors,
     t,
@@ -89,7 +89,7 @@ test.describe("reminders", () => {
     await press(page, t("reminders.feed.create"));
     const address = await page.getByLabel(t("reminders.feed.address"), { exact: true }).inputValue();
     const { pathname } = new URL(address);
-    const answer = await caller.get(pathname);
+    const answer = await apiClient.get(pathname);
     expect(answer.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
     expect((await answer.text()).match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(2);
 
@@ -100,7 +100,7 @@ test.describe("reminders", () => {
       .click();
     await expect(toast(page, t("reminders.feed.revoked"))).toBeVisible();
     loggedErrors.allow(/status of 404/);
-    const gone = await caller.get(pathname);
+    const gone = await apiClient.get(pathname);
     expect(gone.status()).toBe(404);
     expect(await gone.text()).not.toContain("BEGIN");
   });

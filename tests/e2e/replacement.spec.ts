@@ -6,7 +6,7 @@ import { givePlan, post } from "./people.ts";
 test("a worn tag is replaced without interruption", async ({
   page,
   visitor,
-  caller,
+  apiClient,
   newMember,
   newTag,
   signIn,
@@ -17,8 +17,8 @@ test("a worn tag is replaced without interruption", async ({
   loggedErrors.allow(/status of 409/);
   const [member, old, next] = [await newMember(), await newTag(), await newTag()];
   await signIn(page, member.email, member.password);
-  await post(caller, "/auth", { intent: "signIn", ...member, to: "" });
-  await post(caller, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" });
+  await post(apiClient, "/auth", { intent: "signIn", ...member, to: "" });
+  await post(apiClient, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" });
   await page.goto(`/tag/${old}`);
   await page.getByLabel(t("finderPage.finder.petToLink")).selectOption({ label: "Zarkonimus" });
   await page.getByRole("button", { name: t("finderPage.finder.claimAndLink") }).click();
@@ -58,10 +58,10 @@ test("a worn tag is replaced without interruption", async ({
   await expect(page.getByText(t("replacement.states.replaced"))).toBeVisible();
 });
 
-test("Rescue Plus includes a free replacement tag", async ({ page, caller, newMember, newTag, signIn, t }) => {
+test("Rescue Plus includes a free replacement tag", async ({ page, apiClient, newMember, newTag, signIn, t }) => {
   test.slow();
   const [member, code] = [await newMember(), await newTag()];
-  await givePlan(caller, member, "rescue-plus");
+  await givePlan(apiClient, member, "rescue-plus");
   await signIn(page, member.email, member.password);
   await page.goto(`/tag/${code}`);
   await page.getByRole("button", { name: t("finderPage.finder.claim"), exact: true }).click();

@@ -12,7 +12,7 @@ const answer = "On my way, ten minutes! جاية حالاً";
 test("a scanned tag reaches the owner, and both can talk", async ({
   page: owner,
   visitor,
-  caller,
+  apiClient,
   newMember,
   newTag,
   signIn,
@@ -22,10 +22,10 @@ test("a scanned tag reaches the owner, and both can talk", async ({
 }) => {
   const [member, code] = [await newMember(), await newTag()];
   const { email } = member;
-  await post(caller, "/auth", { intent: "signIn", ...member, to: "" });
+  await post(apiClient, "/auth", { intent: "signIn", ...member, to: "" });
   const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: "#c98b3c" } });
   const buffer = await photo.jpeg().toBuffer();
-  const added = await caller.post("/dashboard/pets/new", {
+  const added = await apiClient.post("/dashboard/pets/new", {
     multipart: {
       intent: "save",
       name: pet,
@@ -36,7 +36,7 @@ test("a scanned tag reaches the owner, and both can talk", async ({
     maxRedirects: 0,
   });
   const petId = added.headers().location?.split("/").at(-1) ?? "";
-  await post(caller, "/dashboard/tags", { intent: "claim", code, petId });
+  await post(apiClient, "/dashboard/tags", { intent: "claim", code, petId });
   await signIn(owner, email, member.password);
 
   await owner.goto("/dashboard");

@@ -7,7 +7,7 @@ import { post } from "./people.ts";
 test("a pet is transferred once both sides agree, and then only the new owner has it", async ({
   page,
   visitor,
-  caller,
+  apiClient,
   newMember,
   signIn,
   app,
@@ -17,8 +17,8 @@ test("a pet is transferred once both sides agree, and then only the new owner ha
   test.setTimeout(180_000);
   loggedErrors.allow(/status of 40[49]/);
   const [giver, receiver] = [await newMember(), await newMember()];
-  await post(caller, "/auth", { intent: "signIn", ...giver, to: "" });
-  await post(caller, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" });
+  await post(apiClient, "/auth", { intent: "signIn", ...giver, to: "" });
+  await post(apiClient, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" });
   await signIn(page, giver.email, giver.password);
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: "Zarkonimus" }).first().click();

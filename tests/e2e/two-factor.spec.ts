@@ -99,17 +99,17 @@ test("an administrator turns off two-factor sign-in for a user without phone and
   page,
   newMember,
   signIn,
-  caller,
+  apiClient,
   app,
   t,
 }) => {
   test.slow();
   const member = await newMember();
-  await post(caller, "/auth", { intent: "signIn", ...member, to: "" });
-  await post(caller, here, { intent: "begin", currentPassword: member.password });
-  const [key = ""] = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await (await caller.get(here)).text()) ?? [];
+  await post(apiClient, "/auth", { intent: "signIn", ...member, to: "" });
+  await post(apiClient, here, { intent: "begin", currentPassword: member.password });
+  const [key = ""] = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await (await apiClient.get(here)).text()) ?? [];
   const code = authenticator(key)(new Date());
-  expect((await caller.post(here, { form: { intent: "confirm", code } })).status()).toBe(200);
+  expect((await apiClient.post(here, { form: { intent: "confirm", code } })).status()).toBe(200);
 
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/users?q=${encodeURIComponent(member.email)}`);
@@ -127,5 +127,5 @@ test("an administrator turns off two-factor sign-in for a user without phone and
   await expect(page.getByText("Knew the last order")).toBeVisible();
   const removedSubject = t("accountEmails.twoFactorRemoved.subject");
   expect(await app.mails.emailTo(member.email, ({ subject }) => subject === removedSubject)).toBeDefined();
-  expect(await post(caller, "/auth", { intent: "signIn", ...member, to: "" })).toBe("/dashboard");
+  expect(await post(apiClient, "/auth", { intent: "signIn", ...member, to: "" })).toBe("/dashboard");
 });

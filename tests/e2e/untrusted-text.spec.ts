@@ -14,7 +14,7 @@ const admin = { email: "admin@aleef.test", password: "Aleef-demo-1" };
 test("user input is text and nothing else on every page that shows it", async ({
   page,
   visitor,
-  caller,
+  apiClient,
   signIn,
   newMember,
   newTag,
@@ -25,9 +25,9 @@ test("user input is text and nothing else on every page that shows it", async ({
   const member = await newMember();
   const other = await newMember();
   const enter = (who: { email: string; password: string }) =>
-    post(caller, "/auth", { intent: "signIn", ...who, to: "" });
-  const leave = () => post(caller, "/auth/sign-out", {});
-  const read = async (path: string) => (await caller.get(path)).text();
+    post(apiClient, "/auth", { intent: "signIn", ...who, to: "" });
+  const leave = () => post(apiClient, "/auth/sign-out", {});
+  const read = async (path: string) => (await apiClient.get(path)).text();
   const find = async (path: string, pattern: RegExp) => {
     const found = pattern.exec(await read(path))?.[1];
     expect(found, `${pattern} at ${path}`).toBeDefined();
@@ -50,9 +50,9 @@ test("user input is text and nothing else on every page that shows it", async ({
         state: 80,
         zipCode: 12,
       });
-      await post(caller, "/dashboard/settings", { intent: "profile", ...person, phone: "+201001112233" });
+      await post(apiClient, "/dashboard/settings", { intent: "profile", ...person, phone: "+201001112233" });
       const { prose: proseLength, ...lines } = ofPets;
-      const petPath = await post(caller, "/dashboard/pets/new", {
+      const petPath = await post(apiClient, "/dashboard/pets/new", {
         intent: "save",
         type: "other",
         ...attackFields({ name: nameLength, otherType: lines.otherType, breed: lines.breed, color: lines.color }),
@@ -81,8 +81,8 @@ test("user input is text and nothing else on every page that shows it", async ({
       const petId = /pets\/([\w-]{36})/.exec(petPath)?.[1] as string;
       const base = `/dashboard/pets/${petId}`;
       const entry = { kind: "note", day: "2026-01-02", title: attackWithMark(80), note: attackWithMark(1000) };
-      await post(caller, `${base}/health`, { intent: "save", ...entry });
-      await post(caller, `${base}/share`, {
+      await post(apiClient, `${base}/health`, { intent: "save", ...entry });
+      await post(apiClient, `${base}/share`, {
         intent: "add",
         "parts[0]": "record",
         "parts[1]": "vet",
@@ -90,7 +90,7 @@ test("user input is text and nothing else on every page that shows it", async ({
         "parts[3]": "contacts",
         days: "7",
       });
-      await post(caller, `${base}/caregivers`, { intent: "invite", email: other.email, level: "see" });
+      await post(apiClient, `${base}/caregivers`, { intent: "invite", email: other.email, level: "see" });
       const reminder = {
         kind: "custom",
         petId,
@@ -99,12 +99,12 @@ test("user input is text and nothing else on every page that shows it", async ({
         day: "2030-01-01",
         ahead: "0",
       };
-      await post(caller, "/dashboard/reminders/new", { intent: "save", ...reminder });
-      await post(caller, "/dashboard/tags-management", { intent: "claim", code, petId });
+      await post(apiClient, "/dashboard/reminders/new", { intent: "save", ...reminder });
+      await post(apiClient, "/dashboard/tags-management", { intent: "claim", code, petId });
       const tagId = await find("/dashboard/tags-management", /name="tagId" value="([\w-]{36})"/);
-      await post(caller, "/dashboard/tags-management", { intent: "label", tagId, label: attackWithMark(40) });
+      await post(apiClient, "/dashboard/tags-management", { intent: "label", tagId, label: attackWithMark(40) });
       const { microchip: _, ...fields } = ofReports;
-      const report = await post(caller, "/dashboard/lost-found/new", {
+      const report = await post(apiClient, "/dashboard/lost-found/new", {
         ...attackFields({ ...fields, ...reportNames, description: fields.prose, additionalInfo: fields.prose }),
         kind: "lost",
         type: "other",
@@ -125,15 +125,15 @@ test("user input is text and nothing else on every page that shows it", async ({
     const address = { ...attackFields({ ...lines, address: street }), ...where };
     const buy = async (q: string, more: Record<string, string>) => {
       const product = await find(`/store?q=${q}`, /\/store\/product\/([\w-]{36})/);
-      await post(caller, "/cart", { intent: "add", product, quantity: "1", ...more });
-      const path = await post(caller, "/checkout", { key: randomUUID(), ...address });
+      await post(apiClient, "/cart", { intent: "add", product, quantity: "1", ...more });
+      const path = await post(apiClient, "/checkout", { key: randomUUID(), ...address });
       return { product, number: path.split("/").at(-1) as string };
     };
     const order = (await buy("Gold", { engraving: attack(14), color: "gold" })).number;
-    await post(caller, `/dashboard/orders/${order}`, { intent: "cancel", note: attackWithMark(500) });
+    await post(apiClient, `/dashboard/orders/${order}`, { intent: "cancel", note: attackWithMark(500) });
     const { product, number: rated } = await buy("bowl", { color: "teal" });
     const ask = { intent: "ask", offer: "comfort-1", paymentMethod: "wallet", "seen.comfort-1": "299" };
-    await post(caller, "/dashboard/subscription", {
+    await post(apiClient, "/dashboard/subscription", {
       ...ask,
       ...attackFields({ reference: ofPlans.reference, notes: ofPlans.notes }),
     });
@@ -142,19 +142,19 @@ test("user input is text and nothing else on every page that shows it", async ({
     const orderId = await find(`/admin/orders/${rated}`, /name="orderId" value="([\w-]{36})"/);
     for (const to of ["processing", "shipped", "delivered"]) {
       const more: Record<string, string> = to === "shipped" ? { trackingNumber: attackWithMark(60) } : {};
-      await post(caller, `/admin/orders/${rated}`, { intent: "move", orderId, to, ...more });
+      await post(apiClient, `/admin/orders/${rated}`, { intent: "move", orderId, to, ...more });
     }
     await leave();
     await enter(member);
     const lineId = await find(`/dashboard/orders/${rated}`, /name="lineId" value="([\w-]{36})"/);
-    await post(caller, `/dashboard/orders/${rated}`, {
+    await post(apiClient, `/dashboard/orders/${rated}`, {
       intent: "rate",
       lineId,
       stars: "2",
       text: attackWithMark(2000),
     });
     const back = { lineId, quantity: "1", reason: "other", note: attackWithMark(500) };
-    await post(caller, `/dashboard/orders/${rated}`, { intent: "return", ...back });
+    await post(apiClient, `/dashboard/orders/${rated}`, { intent: "return", ...back });
     await leave();
     return { order, rated, product };
   });
@@ -168,11 +168,11 @@ test("user input is text and nothing else on every page that shows it", async ({
         note: attackWithMark(2000),
         place: attackWithMark(300),
       };
-      const status = await post(caller, `/tag/${code}`, { intent: "have", scan, ...words });
-      await post(caller, status.split(/[?#]/)[0] as string, { body: attackWithMark(2000) });
+      const status = await post(apiClient, `/tag/${code}`, { intent: "have", scan, ...words });
+      await post(apiClient, status.split(/[?#]/)[0] as string, { body: attackWithMark(2000) });
       await enter(member);
       const scanPath = await find("/dashboard/scan-records", /(\/dashboard\/scan-details\/[\w-]{36})/);
-      await post(caller, scanPath, { intent: "reply", body: attackWithMark(2000) });
+      await post(apiClient, scanPath, { intent: "reply", body: attackWithMark(2000) });
       await leave();
       const about = `/community-reports/${reportId}`;
       const message = {
@@ -180,9 +180,9 @@ test("user input is text and nothing else on every page that shows it", async ({
         name: attackWithMark(nameLength),
         claimedMark: attackWithMark(300),
       };
-      const conversation = await post(caller, about, { intent: "write", ...message });
-      await post(caller, about, { intent: "complain", reason: "other", note: attackWithMark(500) });
-      await post(caller, "/contact", {
+      const conversation = await post(apiClient, about, { intent: "write", ...message });
+      await post(apiClient, about, { intent: "complain", reason: "other", note: attackWithMark(500) });
+      await post(apiClient, "/contact", {
         name: attackWithMark(80),
         email: newAddress("hostile"),
         topic: "other",
@@ -190,7 +190,7 @@ test("user input is text and nothing else on every page that shows it", async ({
       });
       const { microchip: _, ...fields } = ofReports;
       const guestEmail = newAddress("guest");
-      await post(caller, "/community-reports/new", {
+      await post(apiClient, "/community-reports/new", {
         ...attackFields({ ...fields, ...reportNames, description: fields.prose, additionalInfo: fields.prose }),
         kind: "found",
         type: "other",
@@ -198,10 +198,10 @@ test("user input is text and nothing else on every page that shows it", async ({
         guestEmail,
       });
       const manage = new URL(linkIn(await app.mails.emailTo(guestEmail))).pathname;
-      await post(caller, manage, { intent: "publish" });
+      await post(apiClient, manage, { intent: "publish" });
       const published = await find(manage, /\/community-reports\/([\w-]{36})/);
-      await post(caller, `${manage}/posters`, { place: attackWithMark(80) });
-      await post(caller, `/community-reports/${published}`, { intent: "write", ...message });
+      await post(apiClient, `${manage}/posters`, { place: attackWithMark(80) });
+      await post(apiClient, `/community-reports/${published}`, { intent: "write", ...message });
       return { status: status.split(/[?#]/)[0] as string, scanPath, conversation, manage, published };
     });
 
@@ -262,7 +262,7 @@ test("user input is text and nothing else on every page that shows it", async ({
       ["/dashboard/subscription", prose],
     ] as const)
       await expectSafe(page, path, whole);
-    await post(caller, scanPath, { intent: "report" });
+    await post(apiClient, scanPath, { intent: "report" });
     await leave();
   });
 
@@ -277,7 +277,7 @@ test("user input is text and nothing else on every page that shows it", async ({
 
   await test.step("the administrators are safe", async () => {
     await enter(admin);
-    await post(caller, `/admin/lost-found/${published}`, { intent: "ban", reason: attackWithMark(500) });
+    await post(apiClient, `/admin/lost-found/${published}`, { intent: "ban", reason: attackWithMark(500) });
     const userId = await find(`/admin/users?q=${encodeURIComponent(member.email)}`, /\/admin\/users\/([\w-]{36})/);
     const tagId = await find(`/admin/tags?q=${code}`, /\/admin\/tags\/([\w-]{36})/);
     await leave();
