@@ -24,7 +24,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
           <h1>{t("offlinePage.title")}</h1>
           <p>{t("offlinePage.text")}</p>
           <form>
-            <button type="submit" className="btn brand">
+            <button type="submit" className="btn sun">
               {t("offlinePage.retry")}
             </button>
           </form>
