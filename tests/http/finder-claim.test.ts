@@ -1,11 +1,12 @@
 // Two people would believe that the same tag is theirs, or the buyer could not claim it.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createClaimedTag, createTestPet, createTestTag, createTestUser, signUpTestUser } from "#tests/make.ts";
+import { drawPet } from "#tests/pet-pictures.ts";
 import { openTag, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
@@ -50,6 +51,24 @@ describe("claiming on the tag's page", () => {
       `/auth?to=${encodeURIComponent(`/tag/${code}`)}`,
     ]);
     expect((await findTag(ctx, code))?.ownerId).toBeNull();
+  });
+
+  test("is not said to have failed when only the pet's photo could not be stored", async () => {
+    await signUpTestUser(ctx, "laila@example.com");
+    const asLaila = await site.signInAs("laila@example.com");
+    const { code } = await createTestTag(ctx);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ intent: "claim", name: "Simsim", type: "cat" })) form.set(name, value);
+    form.set("photo", new File([new Uint8Array(await drawPet({ place: 1, animal: 1, pose: 1 }))], "cat.jpg"));
+    const put = vi.spyOn(site.served.files, "put").mockRejectedValue(new Error("the bucket is away"));
+    const answer = await site.post(`/tag/${code}`, form, { as: asLaila }).finally(() => put.mockRestore());
+    const html = await answer.text();
+    expect(textOf(html)).not.toContain(t("tags.claimFailed"));
+    expect(textOf(html)).toContain(textOf(t("common.error.general")));
+    expect(html).toContain('value="Simsim"');
+    expect((await findTag(ctx, code))?.ownerId).not.toBeNull();
+    const again = await site.post(`/tag/${code}`, { intent: "link", name: "Simsim", type: "cat" }, { as: asLaila });
+    expect([again.status, (await findTag(ctx, code))?.petId]).toEqual([303, expect.any(String)]);
   });
 
   test("succeeds for one of two concurrent users and tells the other why it failed", async () => {

@@ -11,7 +11,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { defineIntent, type FormArgs, handleIntents } from "#app/platform/http/forms/form.server.ts";
+import { defineIntent, type FormArgs, handleIntents, toRefusal } from "#app/platform/http/forms/form.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withQuery } from "#app/platform/http/safe-path.ts";
@@ -80,7 +80,10 @@ export async function handleTagPageForms(
           if (form.replaces) return redirectWithToast(path, "replacement.placed");
           if (tag.petId) return redirectToWorkingTag(path);
           if (!name || !type) return redirectWithToast(path, "tags.claimed");
-          await linkNewPet(ctx, actor, tag.id, { name, type, photo });
+          // The tag is theirs by now: whatever fails, the form does not say that claiming it did.
+          await linkNewPet(ctx, actor, tag.id, { name, type, photo }).catch((error) => {
+            throw toRefusal(ctx, info, error);
+          });
           return redirectToWorkingTag(path);
         },
         "tags.claimFailed",
