@@ -138,6 +138,7 @@ test("on a phone, the toast of signing in covers no word of an emergency on the 
 
 test("a toast covers no button of the open cart, and none of a wide window's page", async ({ visitor, signIn, t }) => {
   const expectClear = async (page: Page, title: string, area: Locator) => {
+    await expect(area.locator(":is(a, button, input)").nth(3)).toBeAttached();
     const box = (await toast(page, title).boundingBox())!;
     const { count, covered } = await area.evaluate((root, { x, y, width, height }) => {
       const controls = [...root.querySelectorAll(":is(a, button, input):not([data-sonner-toast] *)")].filter(

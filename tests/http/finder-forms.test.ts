@@ -176,7 +176,7 @@ describe("sending the location", () => {
       longitude: "31.23",
       accuracy: "9",
     });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${here.tag.code}`]);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${here.tag.code}?near=cairo`]);
     const scan = (await scansOf(site, here.tag.id))[0]!;
     expect([scan.latitude, scan.longitude, scan.usedAt !== null]).toEqual([30.04, 31.23, true]);
     expect(await notificationsHere(scan.id)).toEqual(["scan", "location"]);

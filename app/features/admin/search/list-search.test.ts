@@ -21,6 +21,7 @@ import {
   createClaimedTag,
   createTestAdmin,
   createTestBatch,
+  createTestClinic,
   createTestPet,
   createTestProduct,
   createTestUser,
@@ -28,6 +29,7 @@ import {
 import { createOrderInStatus } from "#tests/make-orders.ts";
 import { createTestUpgradeRequest } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
+import { listClinics, readClinicSearch } from "../clinics/list-clinics.server.ts";
 import { listAllReports } from "../lost-found/admin-reports.server.ts";
 import { listOpenReturns, listOrders } from "../orders/admin-orders.server.ts";
 import { listAllPets } from "../pets/admin-pets.server.ts";
@@ -99,6 +101,24 @@ async function createReturnedOrder() {
 
 /** Every list page of the panel, by the file of its page. Add a new list here. */
 const lists: Record<string, () => Promise<Listed[]>> = {
+  "clinics/admin-clinics-page.tsx": async () => {
+    const id = await createTestClinic(ctx, {
+      nameEn: "Café Vets",
+      nameAr: "عيادة الأميرة",
+      area: "Zamalek",
+      phone,
+    });
+    return [
+      {
+        id,
+        by: { "its name": "cafe vets", "its Arabic name": "عياده الاميره", "its area": "zamalek", ...phones },
+        find: async (search) => {
+          const request = new Request(`${ctx.settings.publicUrl}?${new URLSearchParams({ q: search })}`);
+          return ids((await listClinics(ctx, admin, readClinicSearch(request))).clinics);
+        },
+      },
+    ];
+  },
   "users/admin-users-page.tsx": async () => {
     const person = await createPerson();
     return [

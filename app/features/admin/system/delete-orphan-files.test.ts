@@ -41,6 +41,7 @@ const otherIds: Record<string, string> = {
   "bulk_run_items.subjectId": "the subject of a bulk action",
   "report_posters.idempotencyKey": "one submission of a form",
   "calendar_links.linkId": "part of a URL",
+  "pet_photos.photoId": "the photo that was hashed, which may no longer exist",
   "notifications.petId": "the pet of a notification, which may no longer exist",
 };
 

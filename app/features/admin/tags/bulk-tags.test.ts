@@ -167,7 +167,7 @@ describe("bulk actions on tags", () => {
       },
     };
     const statuses = async () => (await Promise.all(all.map(({ id }) => read(id)))).map((tag) => tag?.status);
-    await expect(start(action, {}, [first!, failing!, last!])).rejects.toThrow("broken");
+    await start(action, {}, [first!, failing!, last!]);
     expect(await statuses()).toEqual(["inactive", "active", "inactive"]);
     isBroken = false;
     const [run] = await ctx.db.select().from(bulkRuns).orderBy(desc(bulkRuns.id)).limit(1);

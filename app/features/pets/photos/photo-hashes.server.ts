@@ -13,9 +13,17 @@ import { petPhotos, pets } from "../pets.tables.server.ts";
 
 const queue = "pets.hash-photo";
 
-/** Queues the hashing of a pet's new photo, or the removal of the hashes of one that is gone. */
-export function queuePhotoHashes({ db, jobs }: Pick<AppContext, "db" | "jobs">, petId: string): Promise<unknown> {
-  return jobs.send(db, queue, { petId });
+/**
+ * Queues the hashing of a pet's new photo, or removes the hashes if it has none any more. The job does not name the pet,
+ * whose account may be erased before it runs.
+ */
+export async function followPhoto(
+  { db, jobs }: Pick<AppContext, "db" | "jobs">,
+  petId: string,
+  photoId: string | null,
+): Promise<void> {
+  if (photoId) await jobs.send(db, queue, { photoId });
+  else await db.delete(petPhotos).where(eq(petPhotos.petId, petId));
 }
 
 interface PhotoOfPet {
@@ -61,12 +69,9 @@ export function readPhotoHashes(
   return readHashes(ctx, and(eq(pets.ownerId, ownerId), inArray(pets.photoId, photoIds)));
 }
 
-/** Stores the hashes of a pet's present photo, or removes those of one that it had. Idempotent. */
-export const hashPhotoJob = defineJob<AppContext, { petId: string }>(
+/** Stores the hashes of a photo if it is still that of a pet. Idempotent. */
+export const hashPhotoJob = defineJob<AppContext, { photoId: string }>(
   queue,
-  { data: z.object({ petId: z.uuid() }), retryLimit: 5, expireInSeconds: 60 },
-  async (ctx, { petId }) => {
-    const { size } = await readHashes(ctx, eq(pets.id, petId));
-    if (size === 0) await ctx.db.delete(petPhotos).where(eq(petPhotos.petId, petId));
-  },
+  { data: z.object({ photoId: z.uuid() }), retryLimit: 5, expireInSeconds: 60 },
+  async (ctx, { photoId }) => void (await readHashes(ctx, eq(pets.photoId, photoId))),
 );
