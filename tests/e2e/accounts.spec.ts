@@ -138,7 +138,7 @@ test("on a phone, the toast of signing in covers no word of an emergency on the 
 
 test("a toast covers no button of the open cart, and none of a wide window's page", async ({ visitor, signIn, t }) => {
   const expectClear = async (page: Page, title: string, area: Locator) => {
-    await expect(area.locator(":is(a, button, input)").nth(3)).toBeAttached();
+    await expect(area.locator(":is(a, button, input)").first()).toBeAttached();
     const box = (await toast(page, title).boundingBox())!;
     const { count, covered } = await area.evaluate((root, { x, y, width, height }) => {
       const controls = [...root.querySelectorAll(":is(a, button, input):not([data-sonner-toast] *)")].filter(
@@ -150,7 +150,7 @@ test("a toast covers no button of the open cart, and none of a wide window's pag
       };
       return { count: controls.length, covered: controls.filter(isCovered).map(({ outerHTML }) => outerHTML) };
     }, box);
-    expect(count).toBeGreaterThan(3);
+    expect(count).toBeGreaterThan(1);
     expect(covered).toEqual([]);
   };
   const page = await visitor({ ...phone, viewport: { width: 390, height: 844 } });
