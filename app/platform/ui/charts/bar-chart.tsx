@@ -5,7 +5,7 @@ import { cx } from "../cx.ts";
  * ones are left out.
  */
 function tickPlace(share: number, isSpare: boolean) {
-  const label = cx("absolute whitespace-nowrap tabular-nums", isSpare && "@max-[13rem]:hidden");
+  const label = cx("absolute whitespace-nowrap tabular-nums", isSpare && "@max-[16rem]:hidden");
   if (share > 0.97) return { className: label, style: { insetInlineEnd: 0 } };
   return { className: `${label} -translate-x-1/2 rtl:translate-x-1/2`, style: { insetInlineStart: `${100 * share}%` } };
 }
