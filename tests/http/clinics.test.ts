@@ -58,6 +58,36 @@ test("a finder chooses a governorate and calls, without scripts", async () => {
     expect(callLinks((await openTag(site, tag.code, finder, `?near=${encodeURIComponent(near)}`)).html)).toEqual([]);
 });
 
+test("choosing a governorate keeps what was typed, on the tag's page and on that of the conversation", async () => {
+  await createTestClinic(ctx, cairo);
+  await createTestClinic(ctx, { governorate: "giza", phone: "+20237610000" });
+  const finder = newFinder();
+  const { token, html: first } = await openTag(site, tag.code, finder);
+  const button = (html: string) =>
+    /<button[^>]*formAction="([^"#]*)#clinics"/i.exec(html)?.[1]?.replaceAll("&amp;", "&");
+  const typed = { intent: "have", scan: token, note: "Hurt at the <gate>", near: "giza" };
+  const again = await site.post(button(first)!, typed, finder);
+  expect(again.status).toBe(200);
+  const kept = await again.text();
+  expect(callLinks(kept)).toEqual(["+20237610000"]);
+  expect(kept).toContain("Hurt at the &lt;gate&gt;</textarea>");
+  expect(kept).toContain('<option value="giza" selected');
+  const rejected = await site.post(`/tag/${tag.code}`, { ...typed, note: "x".repeat(2001) }, finder);
+  expect(callLinks(await rejected.text())).toEqual(["+20237610000"]);
+  const bare = await site.post(button(first)!, { ...typed, note: "" }, finder);
+  expect(bare.headers.get("location")).toBe(`/tag/${tag.code}?s=${encodeURIComponent(token)}&near=giza`);
+
+  const status = (await site.post(`/tag/${tag.code}`, typed, finder)).headers.get("location")!;
+  const page = await (await site.get(status, finder)).text();
+  const written = await (
+    await site.post(button(page)!, { body: "I wait here", contact: "", near: "giza" }, finder)
+  ).text();
+  expect(callLinks(written)).toEqual(["+20237610000"]);
+  expect(written).toContain("I wait here</textarea>");
+  const empty = await site.post(button(page)!, { body: "", near: "cairo" }, finder);
+  expect(empty.headers.get("location")).toBe(`${new URL(status, "http://x").pathname}?near=cairo`);
+});
+
 test("a shared location leads to the clinics of its governorate, on the tag's page and on that of the conversation", async () => {
   await createTestClinic(ctx, cairo);
   await createTestClinic(ctx, { governorate: "giza", phone: "+20237610000" });
@@ -126,6 +156,8 @@ test("the page stays within 14 KB in every language, with long names and emoji a
     const head = [...answer.headers].map(([key, value]) => `${key}: ${value}\r\n`).join("").length;
     expect(head + gzipSync(html).byteLength).toBeLessThanOrEqual(14 * 1024);
     expect(textOf(html)).toContain(ctx.translator(language)("finderPage.clinics.call"));
+    const names = ctx.translator(["ar", "ur", "fa", "ckb"].includes(language) ? "ar" : "en");
+    expect(textOf(html)).toContain(names("checkout.governorates.cairo"));
   }
 });
 

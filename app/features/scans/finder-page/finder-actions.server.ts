@@ -14,7 +14,6 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { defineIntent, type FormArgs, handleIntents, toRefusal } from "#app/platform/http/forms/form.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { withQuery } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { findLanguageInAddress } from "#app/platform/i18n/language-of.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -23,7 +22,6 @@ import { haveForm, placeForm } from "../finder.forms.server.ts";
 import { queueSubmission } from "../offline-fallback/queue-submission.server.ts";
 import type { Visit } from "../recording/request-signals.server.ts";
 import {
-  type Place,
   readScanToken,
   requireNonEmptyForm,
   requirePlace,
@@ -31,7 +29,8 @@ import {
   sendPlace,
   startFinderConversation,
 } from "../submissions/finder-submissions.server.ts";
-import { nearQuery } from "./finder-clinics.server.tsx";
+import { nearQuery, pathNear, readNear } from "./finder-clinics.server.tsx";
+import { getQuery } from "./finder-frame.server.ts";
 import { getQueuedPath, refusedQuery, withDbFallback } from "./finder-offline.server.tsx";
 import { type RejectedForm, worksQuery } from "./finder-parts.server.tsx";
 import { keepTyped, toRejectedForm } from "./rejected-form.server.ts";
@@ -48,7 +47,8 @@ export async function handleTagPageForms(
   const path = href("/tag/:tagCode", { tagCode: code });
   const isMultipart = args.request.headers.get("content-type")?.startsWith("multipart/");
   const posted = await readForm(args, { files: isMultipart });
-  if (findLanguageInAddress(args.request)) return changeLanguage(args.request, posted);
+  const query = getQuery(args.request);
+  if (findLanguageInAddress(args.request) || query.has(nearQuery)) return showAgain(path, query, posted);
   // The tag of this page takes precedence over the form's value.
   posted.set("code", code);
   /** Intent that requires a signed-in user; redirects anyone else to sign in. */
@@ -115,11 +115,14 @@ export async function handleTagPageForms(
 /** Fields of the finder's forms that a person types. */
 const typedFields = ["note", "place", "name", "contact"];
 
-/** Answers the choice of a language by a form's button: the form with what was typed, or the bare page if it is empty. */
-function changeLanguage({ url }: Request, posted: FormData): Response | RejectedForm {
+/**
+ * Answers the choice of a language or governorate by a form's button: the form with what was typed, or the bare page if
+ * it is empty.
+ */
+function showAgain(path: string, query: URLSearchParams, posted: FormData): Response | RejectedForm {
   const kept = keepTyped(posted);
-  const { pathname, search } = new URL(url);
-  return typedFields.some((name) => kept.typed[name]) ? kept : redirect(pathname + search, 303);
+  if (typedFields.some((name) => kept.typed[name])) return kept;
+  return redirect(pathNear(path, readNear(query, kept.typed), query), 303);
 }
 
 /** Redirects to the page that says that the tag of this page works. */
@@ -187,19 +190,13 @@ async function sendPlaceToFamily(
     ctx,
     async () => {
       await sendPlace(ctx, scan, form, { address, idempotencyKey: { id } });
-      return redirectWithToast(pathNear(path, form), "finderPage.finder.placeSent");
+      return redirectWithToast(pathNear(path, findGovernorate(form)), "finderPage.finder.placeSent");
     },
     async () => {
       requirePlace(form);
       readScanToken(ctx, scan);
       await queueSubmission(ctx, { id, kind: "location", address, body: { scan, form, visit } });
-      return redirectWithToast(pathNear(path, form), "finderPage.finder.outage.placeKept");
+      return redirectWithToast(pathNear(path, findGovernorate(form)), "finderPage.finder.outage.placeKept");
     },
   );
-}
-
-/** Returns the path of the page with the clinics of the place that the finder has just sent. */
-function pathNear(path: string, place: Place): string {
-  const near = findGovernorate(place);
-  return near ? withQuery(path, new URLSearchParams({ [nearQuery]: near })) : path;
 }

@@ -1,7 +1,8 @@
 import type { NearbyClinics, ShownClinic } from "#app/features/clinics/nearby-clinics.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
-import { type FinderLanguage, productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
+import { withQuery } from "#app/platform/http/safe-path.ts";
+import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
+import { directionOf, type Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { type Governorate, isGovernorate } from "#app/platform/map/governorates.ts";
@@ -9,10 +10,16 @@ import { type Governorate, isGovernorate } from "#app/platform/map/governorates.
 /** Query parameter of a finder's page: the governorate whose clinics it shows. */
 export const nearQuery = "near";
 
-/** Reads the governorate that the finder has chosen, or to which the last form belonged. */
-export function readNear(query: URLSearchParams): Governorate | null {
-  const near = query.get(nearQuery);
+/** Reads the governorate that the finder has chosen, from the address or else from a form that is shown again. */
+export function readNear(query: URLSearchParams, typed: Record<string, string> = {}): Governorate | null {
+  const near = query.get(nearQuery) || typed[nearQuery];
   return isGovernorate(near) ? near : null;
+}
+
+/** Returns the path of a page with its query, but for another governorate's clinics, or for none. */
+export function pathNear(path: string, near: Governorate | null, query = new URLSearchParams()): string {
+  const { [nearQuery]: _, ...others } = Object.fromEntries(query);
+  return withQuery(path, new URLSearchParams({ ...others, ...(near && { [nearQuery]: near }) }));
 }
 
 interface ClinicsProps {
@@ -22,15 +29,18 @@ interface ClinicsProps {
   path: string;
   /** Token of the page's scan: whoever chooses a governorate is a person. */
   token?: string | null | undefined;
+  /** Id of the form whose fields are kept: the choice of a governorate submits it too. */
+  form?: string | undefined;
   nearby: NearbyClinics;
 }
 
 /** The operator's vet clinics where the finder is, and a choice of the governorate. Nothing if there are no clinics. */
-export function Clinics({ t, language, path, token, nearby: { near, clinics, governorates } }: ClinicsProps) {
+export function Clinics({ t, language, path, token, form, nearby: { near, clinics, governorates } }: ClinicsProps) {
   if (governorates.length === 0) return null;
-  // Names of clinics and governorates exist in the product's languages.
-  const shown = productLanguageOf(language);
+  // Names of clinics and governorates exist in the product's languages, as signs in the street do.
+  const shown = directionOf(language) === "rtl" ? "ar" : "en";
   const names = getTranslator(shown);
+  const again = `${path}?${new URLSearchParams({ [nearQuery]: "", ...(token ? { s: token } : {}) })}#clinics`;
   return (
     <div id="clinics" className="clinics">
       <h2 className="lead">{t("finderPage.clinics.title")}</h2>
@@ -48,7 +58,7 @@ export function Clinics({ t, language, path, token, nearby: { near, clinics, gov
         {token ? <input type="hidden" name="s" value={token} /> : null}
         <label htmlFor={nearQuery}>{t("finderPage.clinics.where")}</label>
         <div className="row">
-          <select id={nearQuery} name={nearQuery} defaultValue={near ?? ""} required>
+          <select id={nearQuery} name={nearQuery} form={form} defaultValue={near ?? ""} required={!form}>
             {near ? null : <option value="">…</option>}
             {governorates.map((one) => (
               <option key={one} value={one}>
@@ -56,7 +66,7 @@ export function Clinics({ t, language, path, token, nearby: { near, clinics, gov
               </option>
             ))}
           </select>
-          <button className="btn ghost" type="submit">
+          <button className="btn ghost" {...(form && { form, formAction: again, formNoValidate: true })}>
             {t("finderPage.clinics.show")}
           </button>
         </div>

@@ -77,7 +77,7 @@ export async function renderCachedTagPage(
           pet={pet}
           isSignedIn={false}
           now={ctx.clock.now()}
-          nearby={findCachedClinics(ctx, readNear(query))}
+          nearby={findCachedClinics(ctx, readNear(query, rejected?.typed))}
         />
       ) : (
         <UnlinkedView {...parts} pets={[]} />

@@ -72,7 +72,11 @@ export async function renderTagPage(
       pet && !mark && isOwner && query.has(worksQuery) ? (
         <WorksView pageContext={pageContext} tag={seen.tag} pet={pet} notice={notice} />
       ) : (
-        viewOf(ctx, withWhatsapp(ctx, pageContext, seen, actor), seen, { actor, notice, near: readNear(query) })
+        viewOf(ctx, withWhatsapp(ctx, pageContext, seen, actor), seen, {
+          actor,
+          notice,
+          near: readNear(query, rejected?.typed),
+        })
       ),
   });
 }

@@ -359,7 +359,7 @@ function LocationSwitch({ t }: { t: Translate }) {
 }
 
 /** Forms of a tag's page whose fields stay when the finder chooses another language. */
-const haveFormId = "have-form";
+export const haveFormId = "have-form";
 export const keptForms = { form: haveFormId, unless: "place" };
 
 /** Finder's main form: the first tap opens it, the second notifies the family. */

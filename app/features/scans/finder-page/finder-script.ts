@@ -124,11 +124,12 @@ try {
       if (kept.open[index]) section.open = true;
     });
   }
-  document.querySelector("a[hreflang]")?.addEventListener("click", () => {
+  const keep = () => {
     const values = Array.from(fields(), ({ value }) => value);
     const open = Array.from(sections(), (section) => section.open);
     sessionStorage.setItem(typedKey, JSON.stringify({ page: location.pathname, values, open }));
-  });
+  };
+  for (const link of document.querySelectorAll("a[hreflang]")) link.addEventListener("click", keep);
 } catch {
   // Without storage, the form is empty in the other language.
 }

@@ -19,6 +19,7 @@ import {
   FormError,
   FoundAnimal,
   HaveForm,
+  haveFormId,
   Named,
   OutageNote,
   PetPicture,
@@ -214,7 +215,7 @@ export function LinkedView({
         <MoreAboutPet pageContext={pageContext} pet={pet} />
         {isOwner ? null : (
           <Advice t={t} language={language} type={pet.type} now={now}>
-            <Clinics {...{ t, language, path, token, nearby }} />
+            <Clinics {...{ t, language, path, token, nearby }} form={haveFormId} />
           </Advice>
         )}
         {pageContext.outageNote ? null : isSignedIn ? (

@@ -12,7 +12,7 @@ import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { findLanguageInAddress } from "#app/platform/i18n/language-of.server.ts";
 import { finderMessageForm, handoverForm } from "../finder.forms.server.ts";
-import { readNear } from "../finder-page/finder-clinics.server.tsx";
+import { nearQuery, pathNear, readNear } from "../finder-page/finder-clinics.server.tsx";
 import {
   readQueuedKey,
   refusedQuery,
@@ -55,11 +55,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (readQueuedKey(ctx, key)) return redirect(href("/f/:key", { key }), 303);
   const form = await readForm({ request, context }, { files: true });
   const chosen = findLanguageInAddress(request);
-  if (chosen) {
-    const { pathname, search } = new URL(request.url);
-    const [typed, typedContact] = ["body", "contact"].map((name) => String(form.get(name) ?? ""));
-    if (!typed && !typedContact) return redirect(pathname + search, 303);
-    return renderWithError(ctx, info, key, { chosen, typed, typedContact });
+  const [typed = "", typedContact = "", typedNear = ""] = ["body", "contact", nearQuery].map((name) =>
+    String(form.get(name) ?? ""),
+  );
+  const query = new URL(request.url).searchParams;
+  const near = readNear(query, { [nearQuery]: typedNear });
+  const kept = { chosen, typed, typedContact, near };
+  if (chosen || query.has(nearQuery)) {
+    if (!typed && !typedContact) return redirect(pathNear(href("/f/:key", { key }), near, query), 303);
+    return renderWithError(ctx, info, key, kept);
   }
   if (form.get("intent") === "handover")
     return withDbFallback(
@@ -67,8 +71,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       () => handOver(ctx, info, key, String(form.get("code") ?? "").slice(0, 100)),
       () => renderStatusFallback(info, { key }),
     );
-  const typed = String(form.get("body") ?? "");
-  const typedContact = String(form.get("contact") ?? "");
   const read = finderMessageForm.safeParse({
     body: typed,
     contact: typedContact,
@@ -81,17 +83,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const error = isLong
       ? info.t("form.maxLength", { length: messageMaxLength })
       : info.t(issue?.message === twoFiles ? twoFiles : "form.required");
-    return renderWithError(ctx, info, key, { error, typed, typedContact });
+    return renderWithError(ctx, info, key, { ...kept, error });
   }
   try {
     await write(ctx, info.address, key, read.data);
   } catch (cause) {
     const error = toRefusal(ctx, info, cause);
     // The page then says that the link is invalid or the conversation was deleted.
-    if (error.status === 404) return renderWithError(ctx, info, key, { typed, typedContact });
+    if (error.status === 404) return renderWithError(ctx, info, key, kept);
     info.retryAfter = getRetryAfter(error);
     const { code, params: values, status } = error;
-    return renderWithError(ctx, info, key, { error: info.t(code, values), status, typed, typedContact });
+    return renderWithError(ctx, info, key, { ...kept, error: info.t(code, values), status });
   }
   return redirect(`${href("/f/:key", { key })}?sent=1#write`, 303);
 }

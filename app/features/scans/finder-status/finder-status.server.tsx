@@ -315,7 +315,13 @@ export async function renderStatusPage(
             ) : null}
             {pet && hasPet && !reunitedAt ? (
               <Advice t={t} language={page.language} type={pet.type} now={ctx.clock.now()}>
-                <Clinics t={t} language={page.language} path={href("/f/:key", { key })} nearby={nearby} />
+                <Clinics
+                  t={t}
+                  language={page.language}
+                  path={href("/f/:key", { key })}
+                  form={end ? undefined : writeFormId}
+                  nearby={nearby}
+                />
               </Advice>
             ) : null}
             {reunitedAt || !name || !hasPet ? null : (
