@@ -1,5 +1,5 @@
 // A finder with the dog in one hand would give up, or send less than the page shows as sent.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { linkIn } from "../emails.ts";
@@ -54,7 +54,11 @@ test("no press alerts the owner, two send a sentence in the owner's language, th
     expect([bar.x, bar.width]).toEqual([0, finder.viewportSize()!.width]);
     await say(finder, "safe").click();
     await expect(finder.getByRole("heading", { level: 1 })).toHaveText(abroad("finderPage.status.title"));
-    await expect(finder.frameLocator("iframe").getByText(abroad("finderPage.finder.say.safe"))).toBeVisible();
+    const live = finder.frameLocator("iframe");
+    await expect(live.getByText(abroad("finderPage.finder.say.safe"))).toBeVisible();
+    const heightOf = async (one: Locator) => Math.ceil((await one.boundingBox())!.height);
+    const gapBelow = async () => (await heightOf(finder.locator("iframe"))) - (await heightOf(live.locator("body")));
+    await expect.poll(gapBelow).toBe(0);
     const mail = await arrived(found);
     expect(mail.text).toContain(t("finderPage.finder.say.safe"));
     await open(owner, new URL(linkIn(mail)).pathname);

@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
+import { markFound, markLost } from "#app/features/pets/list/pet-list.server.ts";
 import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { createTag } from "#app/features/tags/batches/create-tags.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
@@ -174,6 +175,28 @@ test("gives the age of a pet as rough as its date of birth, in both languages", 
       expect(textOf(await (await site.get(`/pet/${id}`, { language })).text())).toMatch(age);
     }
   }
+});
+
+test("a pet's own page says that it is lost, since when, its reward and its note, until it is home", async () => {
+  const family = await createTestUser(ctx);
+  const id = await createTestPet(ctx, family, { name: "Bunduq" });
+  const read = async (language: "en" | "ar") => textOf(await (await site.get(`/pet/${id}`, { language })).text());
+  const since = new Date("2026-11-03T10:00:00Z");
+  await markLost(ctx, family, id, { since, reward: "700 EGP", note: "Answers to a whistle" });
+  for (const [language, day] of [
+    ["en", "3 November 2026"],
+    ["ar", "3 نوفمبر 2026"],
+  ] as const) {
+    const page = await read(language);
+    expect(page).toContain(words[language]("pets.public.hiLost", { name: "Bunduq" }));
+    expect(page).toContain(words[language]("pets.public.lostSince", { date: `\u2068${day}\u2069` }));
+    expect(page).toContain(`${words[language]("pets.public.reward")} 700 EGP`);
+    expect(page).toContain("Answers to a whistle");
+  }
+  await markFound(ctx, family, id);
+  const home = await read("en");
+  expect(home).toContain(words.en("pets.public.hi", { name: "Bunduq" }));
+  expect(home).not.toMatch(/lost|700 EGP|whistle/);
 });
 
 test("the vet's name and phone are shown to signed-in people alone, and only if the owner chose so", async () => {
