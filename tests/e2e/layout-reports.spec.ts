@@ -116,6 +116,28 @@ test("the pages of a guest and an administrator look right, also after the guest
   });
 });
 
+test("a long place in both scripts is whole on the board: no ellipsis covers letters of its middle", async ({
+  visitor,
+  apiClient,
+  app,
+}) => {
+  const guestEmail = newAddress("neighbour");
+  const area = "Zamalek، شارع ٢٦ يوليو بجوار السوق الكبير خلف نادي Gezira Sporting Club";
+  const description = "Grey with white paws";
+  const report = { kind: "found", type: "cat", area, seenAt: "2026-01-05T10:00", colors: "grey", description };
+  await post(apiClient, "/community-reports/new", { ...report, guestEmail });
+  const manage = new URL(linkIn(await app.mails.emailTo(guestEmail))).pathname;
+  await post(apiClient, manage, { intent: "publish" });
+  const page = await visitor({ viewport: { width: 390, height: 844 } });
+  await open(page, "/community-reports?q=Gezira");
+  const facts = page.getByRole("listitem").filter({ hasText: "Gezira" }).getByRole("paragraph").first();
+  const { cut, clamp } = await facts.evaluate((one) => ({
+    cut: one.scrollHeight - one.clientHeight,
+    clamp: getComputedStyle(one).webkitLineClamp,
+  }));
+  expect({ cut, clamp }).toEqual({ cut: 0, clamp: "none" });
+});
+
 test("the animals to choose from keep their names in one piece at 200 % zoom", async ({ visitor, t }) => {
   const page = await visitor({ viewport: { width: 640, height: 400 } });
   await open(page, "/community-reports/new");

@@ -164,7 +164,7 @@ function ReportCard({
           </Link>
         </h3>
         <Facts
-          className="line-clamp-2 text-sm text-ink-2"
+          className="text-sm text-ink-2"
           facts={[
             animalInWords(t, report, language),
             place,
