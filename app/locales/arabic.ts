@@ -6,6 +6,7 @@ import adminMetrics from "./ar/adminMetrics.json" with { type: "json" };
 import adminOverview from "./ar/adminOverview.json" with { type: "json" };
 import adminPets from "./ar/adminPets.json" with { type: "json" };
 import adminProducts from "./ar/adminProducts.json" with { type: "json" };
+import adminReports from "./ar/adminReports.json" with { type: "json" };
 import adminSettings from "./ar/adminSettings.json" with { type: "json" };
 import adminTags from "./ar/adminTags.json" with { type: "json" };
 import adminUsers from "./ar/adminUsers.json" with { type: "json" };
@@ -27,31 +28,46 @@ import duplicates from "./ar/duplicates.json" with { type: "json" };
 import errorPage from "./ar/errorPage.json" with { type: "json" };
 import errors from "./ar/errors.json" with { type: "json" };
 import escalation from "./ar/escalation.json" with { type: "json" };
+import evidence from "./ar/evidence.json" with { type: "json" };
 import finderPage from "./ar/finderPage.json" with { type: "json" };
+import firstMinutes from "./ar/firstMinutes.json" with { type: "json" };
 import form from "./ar/form.json" with { type: "json" };
+import homeScreen from "./ar/homeScreen.json" with { type: "json" };
 import lostFound from "./ar/lostFound.json" with { type: "json" };
 import map from "./ar/map.json" with { type: "json" };
 import matching from "./ar/matching.json" with { type: "json" };
 import moderation from "./ar/moderation.json" with { type: "json" };
 import notifications from "./ar/notifications.json" with { type: "json" };
+import offeredPets from "./ar/offeredPets.json" with { type: "json" };
 import offline from "./ar/offline.json" with { type: "json" };
 import offlinePage from "./ar/offlinePage.json" with { type: "json" };
 import orderDocuments from "./ar/orderDocuments.json" with { type: "json" };
 import orders from "./ar/orders.json" with { type: "json" };
 import owner from "./ar/owner.json" with { type: "json" };
+import ownReports from "./ar/ownReports.json" with { type: "json" };
 import pages from "./ar/pages.json" with { type: "json" };
+import personalLink from "./ar/personalLink.json" with { type: "json" };
+import petDetails from "./ar/petDetails.json" with { type: "json" };
+import petForm from "./ar/petForm.json" with { type: "json" };
+import petHealth from "./ar/petHealth.json" with { type: "json" };
+import petShare from "./ar/petShare.json" with { type: "json" };
 import pets from "./ar/pets.json" with { type: "json" };
 import phone from "./ar/phone.json" with { type: "json" };
 import plans from "./ar/plans.json" with { type: "json" };
 import posterSheet from "./ar/posterSheet.json" with { type: "json" };
 import posters from "./ar/posters.json" with { type: "json" };
 import proofWords from "./ar/proofWords.json" with { type: "json" };
+import publicPet from "./ar/publicPet.json" with { type: "json" };
 import reachability from "./ar/reachability.json" with { type: "json" };
 import receipts from "./ar/receipts.json" with { type: "json" };
 import reminders from "./ar/reminders.json" with { type: "json" };
+import removedPets from "./ar/removedPets.json" with { type: "json" };
 import replacement from "./ar/replacement.json" with { type: "json" };
+import reportBoard from "./ar/reportBoard.json" with { type: "json" };
+import reportConversation from "./ar/reportConversation.json" with { type: "json" };
 import reportEmails from "./ar/reportEmails.json" with { type: "json" };
 import reportForm from "./ar/reportForm.json" with { type: "json" };
+import reportPage from "./ar/reportPage.json" with { type: "json" };
 import scanDetails from "./ar/scanDetails.json" with { type: "json" };
 import scans from "./ar/scans.json" with { type: "json" };
 import searchPlan from "./ar/searchPlan.json" with { type: "json" };
@@ -82,13 +98,13 @@ export default {
   adminOverview,
   adminPets,
   adminProducts,
+  adminReports,
   adminSettings,
   adminTags,
   adminUsers,
   audit,
   batches,
   bulk,
-  couriers,
   caregiverEmail,
   caregivers,
   cart,
@@ -97,34 +113,50 @@ export default {
   clinics,
   common,
   conversations,
+  couriers,
   dashboard,
   dataExportFile,
   duplicates,
   escalation,
+  evidence,
   finderPage,
+  firstMinutes,
   form,
+  homeScreen,
   lostFound,
   map,
   matching,
   moderation,
   notifications,
+  offeredPets,
   offline,
   offlinePage,
   orderDocuments,
   orders,
+  ownReports,
   pages,
+  personalLink,
+  petDetails,
+  petForm,
+  petHealth,
   pets,
+  petShare,
   phone,
   plans,
-  proofWords,
-  posterSheet,
   posters,
+  posterSheet,
+  proofWords,
+  publicPet,
   reachability,
   receipts,
   reminders,
+  removedPets,
   replacement,
+  reportBoard,
+  reportConversation,
   reportEmails,
   reportForm,
+  reportPage,
   scanDetails,
   scans,
   searchPlan,
@@ -132,8 +164,8 @@ export default {
   store,
   subscription,
   system,
-  tagTest,
   tags,
+  tagTest,
   tips,
   transfer,
   transferEmail,

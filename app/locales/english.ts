@@ -6,6 +6,7 @@ import adminMetrics from "./en/adminMetrics.json" with { type: "json" };
 import adminOverview from "./en/adminOverview.json" with { type: "json" };
 import adminPets from "./en/adminPets.json" with { type: "json" };
 import adminProducts from "./en/adminProducts.json" with { type: "json" };
+import adminReports from "./en/adminReports.json" with { type: "json" };
 import adminSettings from "./en/adminSettings.json" with { type: "json" };
 import adminTags from "./en/adminTags.json" with { type: "json" };
 import adminUsers from "./en/adminUsers.json" with { type: "json" };
@@ -27,31 +28,46 @@ import duplicates from "./en/duplicates.json" with { type: "json" };
 import errorPage from "./en/errorPage.json" with { type: "json" };
 import errors from "./en/errors.json" with { type: "json" };
 import escalation from "./en/escalation.json" with { type: "json" };
+import evidence from "./en/evidence.json" with { type: "json" };
 import finderPage from "./en/finderPage.json" with { type: "json" };
+import firstMinutes from "./en/firstMinutes.json" with { type: "json" };
 import form from "./en/form.json" with { type: "json" };
+import homeScreen from "./en/homeScreen.json" with { type: "json" };
 import lostFound from "./en/lostFound.json" with { type: "json" };
 import map from "./en/map.json" with { type: "json" };
 import matching from "./en/matching.json" with { type: "json" };
 import moderation from "./en/moderation.json" with { type: "json" };
 import notifications from "./en/notifications.json" with { type: "json" };
+import offeredPets from "./en/offeredPets.json" with { type: "json" };
 import offline from "./en/offline.json" with { type: "json" };
 import offlinePage from "./en/offlinePage.json" with { type: "json" };
 import orderDocuments from "./en/orderDocuments.json" with { type: "json" };
 import orders from "./en/orders.json" with { type: "json" };
 import owner from "./en/owner.json" with { type: "json" };
+import ownReports from "./en/ownReports.json" with { type: "json" };
 import pages from "./en/pages.json" with { type: "json" };
+import personalLink from "./en/personalLink.json" with { type: "json" };
+import petDetails from "./en/petDetails.json" with { type: "json" };
+import petForm from "./en/petForm.json" with { type: "json" };
+import petHealth from "./en/petHealth.json" with { type: "json" };
+import petShare from "./en/petShare.json" with { type: "json" };
 import pets from "./en/pets.json" with { type: "json" };
 import phone from "./en/phone.json" with { type: "json" };
 import plans from "./en/plans.json" with { type: "json" };
 import posterSheet from "./en/posterSheet.json" with { type: "json" };
 import posters from "./en/posters.json" with { type: "json" };
 import proofWords from "./en/proofWords.json" with { type: "json" };
+import publicPet from "./en/publicPet.json" with { type: "json" };
 import reachability from "./en/reachability.json" with { type: "json" };
 import receipts from "./en/receipts.json" with { type: "json" };
 import reminders from "./en/reminders.json" with { type: "json" };
+import removedPets from "./en/removedPets.json" with { type: "json" };
 import replacement from "./en/replacement.json" with { type: "json" };
+import reportBoard from "./en/reportBoard.json" with { type: "json" };
+import reportConversation from "./en/reportConversation.json" with { type: "json" };
 import reportEmails from "./en/reportEmails.json" with { type: "json" };
 import reportForm from "./en/reportForm.json" with { type: "json" };
+import reportPage from "./en/reportPage.json" with { type: "json" };
 import scanDetails from "./en/scanDetails.json" with { type: "json" };
 import scans from "./en/scans.json" with { type: "json" };
 import searchPlan from "./en/searchPlan.json" with { type: "json" };
@@ -82,13 +98,13 @@ export default {
   adminOverview,
   adminPets,
   adminProducts,
+  adminReports,
   adminSettings,
   adminTags,
   adminUsers,
   audit,
   batches,
   bulk,
-  couriers,
   caregiverEmail,
   caregivers,
   cart,
@@ -97,34 +113,50 @@ export default {
   clinics,
   common,
   conversations,
+  couriers,
   dashboard,
   dataExportFile,
   duplicates,
   escalation,
+  evidence,
   finderPage,
+  firstMinutes,
   form,
+  homeScreen,
   lostFound,
   map,
   matching,
   moderation,
   notifications,
+  offeredPets,
   offline,
   offlinePage,
   orderDocuments,
   orders,
+  ownReports,
   pages,
+  personalLink,
+  petDetails,
+  petForm,
+  petHealth,
   pets,
+  petShare,
   phone,
   plans,
-  proofWords,
-  posterSheet,
   posters,
+  posterSheet,
+  proofWords,
+  publicPet,
   reachability,
   receipts,
   reminders,
+  removedPets,
   replacement,
+  reportBoard,
+  reportConversation,
   reportEmails,
   reportForm,
+  reportPage,
   scanDetails,
   scans,
   searchPlan,
@@ -132,8 +164,8 @@ export default {
   store,
   subscription,
   system,
-  tagTest,
   tags,
+  tagTest,
   tips,
   transfer,
   transferEmail,

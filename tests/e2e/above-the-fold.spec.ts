@@ -289,7 +289,7 @@ test("the first step of a new pet fits on a phone's screen; its draft survives a
   await expectAboveFold(page.getByRole("radio", { name: t("pets.types.other") }));
   // Above the navigation bar at the bottom of an owner's phone.
   await expectAboveFold(
-    page.getByRole("button", { name: t("form.nextStep", { title: t("pets.steps.finder") }) }),
+    page.getByRole("button", { name: t("form.nextStep", { title: t("petForm.steps.finder") }) }),
     fold - 56,
   );
 
@@ -298,14 +298,14 @@ test("the first step of a new pet fits on a phone's screen; its draft survives a
   await unfold(page);
   await name.fill("Simsim");
   await page.getByRole("radio", { name: t("pets.types.cat") }).check();
-  await page.getByRole("button", { name: t("pets.contact.add"), exact: true }).click();
-  await main.getByLabel(t("pets.contact.name"), { exact: true }).last().fill("Aunt Salma");
+  await page.getByRole("button", { name: t("petForm.contact.add"), exact: true }).click();
+  await main.getByLabel(t("petForm.contact.name"), { exact: true }).last().fill("Aunt Salma");
   await expect.poll(drafted).toContain("Aunt Salma");
   await open(page, "/dashboard/pets/new");
   await expect(isDraft).toBeVisible();
   await expect(name).toHaveValue("Simsim");
   await expect(page.getByRole("radio", { name: t("pets.types.cat") })).toBeChecked();
-  await expect(main.getByLabel(t("pets.contact.name"), { exact: true }).last()).toHaveValue("Aunt Salma");
+  await expect(main.getByLabel(t("petForm.contact.name"), { exact: true }).last()).toHaveValue("Aunt Salma");
 
   await page.context().clearCookies({ name: /session_token/ });
   await signIn(page, karim.email, karim.password);
@@ -404,17 +404,17 @@ test("a pet's page on a phone starts with the name and one prominent button and 
   await open(page, added);
   const main = page.getByRole("main");
   await expectAboveFold(main.getByRole("heading", { level: 1 }), 260);
-  await expectAboveFold(main.getByRole("link", { name: t("pets.details.reportLost", { name }), exact: true }), 360);
-  await expectAboveFold(main.getByRole("heading", { level: 2, name: t("pets.details.about"), exact: true }), fold - 56);
+  await expectAboveFold(main.getByRole("link", { name: t("petDetails.reportLost", { name }), exact: true }), 360);
+  await expectAboveFold(main.getByRole("heading", { level: 2, name: t("petDetails.about"), exact: true }), fold - 56);
   await expectAboveFold(main.getByRole("link", { name: t("pets.edit"), exact: true }), 360);
   // What is not yet known is one card with links to where it is entered, not a row of empty ones.
-  const missing = main.getByRole("link", { name: t("pets.details.vet"), exact: true });
+  const missing = main.getByRole("link", { name: t("petDetails.vet"), exact: true });
   await expect(missing).toHaveAttribute("href", /\/edit#vet$/);
-  await expect(main.getByText(t("pets.details.completeOf", { done: "0", all: "7" }))).toBeVisible();
-  await expect(main.getByRole("heading", { level: 2, name: t("pets.details.vet"), exact: true })).toHaveCount(0);
-  await main.getByRole("link", { name: t("pets.details.part.health"), exact: true }).click();
+  await expect(main.getByText(t("petDetails.completeOf", { done: "0", all: "7" }))).toBeVisible();
+  await expect(main.getByRole("heading", { level: 2, name: t("petDetails.vet"), exact: true })).toHaveCount(0);
+  await main.getByRole("link", { name: t("petDetails.part.health"), exact: true }).click();
   await expect(page).toHaveURL(/#health$/);
-  await expect(main.getByRole("heading", { level: 2, name: t("pets.health.title"), exact: true })).toBeInViewport();
+  await expect(main.getByRole("heading", { level: 2, name: t("petHealth.title"), exact: true })).toBeInViewport();
 });
 
 test("the first step of a new pet ends above the bottom bar of a phone, even below an urgent banner", async ({
@@ -425,7 +425,10 @@ test("the first step of a new pet ends above the bottom bar of a phone, even bel
   const page = await visitor(narrow);
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/pets/new");
-  const next = page.getByRole("button", { name: t("form.nextStep", { title: t("pets.steps.finder") }), exact: true });
+  const next = page.getByRole("button", {
+    name: t("form.nextStep", { title: t("petForm.steps.finder") }),
+    exact: true,
+  });
   const foot = (await page.getByRole("navigation", { name: t("owner.quickLabel") }).boundingBox())!;
   const banner = await page.getByRole("region", { name: t("owner.emergency.label") }).boundingBox();
   // The demo data has at most two of them. Higher banners, caused by other tests, push the button down.

@@ -343,7 +343,7 @@ test("works through a queue of complaints with one key press each", async ({ pag
   await press("Enter");
   for (const [index, id] of ids.entries()) {
     await expect(page).toHaveURL(new RegExp(id));
-    await expect(page.getByRole("heading", { name: t("lostFound.admin.complaintsTitle") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("adminReports.complaintsTitle") })).toBeVisible();
     await expect(page.getByRole("paragraph").filter({ hasText: `Flagged ${index}` })).toBeVisible();
     await press(index % 2 ? "h" : "d");
   }
@@ -471,7 +471,7 @@ test("what is typed about a report stays while another administrator decides", a
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/lost-found?state=open");
   await page.locator('main a[href^="/admin/lost-found/0"]').first().click();
-  const reason = page.getByLabel(t("lostFound.admin.hideReason"), { exact: true });
+  const reason = page.getByLabel(t("adminReports.hideReason"), { exact: true });
   await reason.fill("Shows a phone number.");
   const changes = page.getByRole("listitem").filter({ hasText: t("audit.actions.report.dismiss") });
   const before = await changes.count();
@@ -480,7 +480,7 @@ test("what is typed about a report stays while another administrator decides", a
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await expect(changes).toHaveCount(before + 1);
   await expect(reason).toHaveValue("Shows a phone number.");
-  const hide = page.getByRole("button", { name: t("lostFound.admin.hide") });
+  const hide = page.getByRole("button", { name: t("adminReports.hide") });
   await hide.click();
   await expect(toast(page, t("moderation.meanwhile"))).toBeVisible();
   await expect(reason).toHaveValue("Shows a phone number.");

@@ -31,11 +31,11 @@ test("who knows a pet writes to its family from its page, without scripts and wi
   await plain.getByRole("link", { name: t("finderPage.finder.openProfile") }).click();
   const pet = new URL(plain.url());
   expect(pet.search).toBe(`?tag=${code}`);
-  await expect(plain.getByText(t("pets.public.prefersMessages", { owner: "Salma" }))).toBeVisible();
-  await plain.getByRole("link", { name: t("pets.public.write"), exact: true }).click();
-  await expect(plain.getByRole("heading", { level: 1 })).toHaveText(t("pets.public.write"));
+  await expect(plain.getByText(t("publicPet.prefersMessages", { owner: "Salma" }))).toBeVisible();
+  await plain.getByRole("link", { name: t("publicPet.write"), exact: true }).click();
+  await expect(plain.getByRole("heading", { level: 1 })).toHaveText(t("publicPet.write"));
   await plain.getByRole("button", { name: t("chip.send") }).click();
-  await expect(plain.getByRole("heading", { level: 1 })).toHaveText(t("pets.public.write"));
+  await expect(plain.getByRole("heading", { level: 1 })).toHaveText(t("publicPet.write"));
   await plain.getByLabel(t("chip.note")).fill("Can I walk her on Friday?");
   await plain.getByRole("button", { name: t("chip.send") }).click();
   await expect(plain.getByRole("heading", { level: 1 })).toHaveText(t("conversations.family", { petName: "Simsim" }));

@@ -30,10 +30,10 @@ async function linkAt(page: Page, part: string, name?: string): Promise<string> 
 test("filters of the board stay at the top of a phone's screen", async ({ page, t }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/community-reports");
-  const filters = page.locator("summary", { hasText: t("lostFound.list.filters") });
-  await expect(page.getByLabel(t("lostFound.list.sort"), { exact: true })).toBeHidden();
+  const filters = page.locator("summary", { hasText: t("reportBoard.filters") });
+  await expect(page.getByLabel(t("reportBoard.sort"), { exact: true })).toBeHidden();
   await filters.click();
-  await expect(page.getByLabel(t("lostFound.list.sort"), { exact: true })).toBeVisible();
+  await expect(page.getByLabel(t("reportBoard.sort"), { exact: true })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
@@ -82,7 +82,7 @@ test("the pages of a guest and an administrator look right, also after the guest
   });
   await inspectPage(page, manage);
   await page.getByRole("button", { name: t("lostFound.manage.publish"), exact: true }).click();
-  const report = (await page.getByRole("link", { name: t("lostFound.own.public") }).getAttribute("href")) as string;
+  const report = (await page.getByRole("link", { name: t("ownReports.public") }).getAttribute("href")) as string;
   const admin = report.replace("/community-reports/", "/admin/lost-found/");
 
   await test.step("one person writes, another complains", async () => {

@@ -109,7 +109,7 @@ test("a notification is a toast everywhere but on the page to which it leads", a
       (answer) => answer.request().method() === "POST" && /\/alerts\/[\w-]{36}$/.test(answer.url()),
     );
     await open(other, "/dashboard");
-    const offer = await other.getByRole("link", { name: t("transfer.see") }).getAttribute("href");
+    const offer = await other.getByRole("link", { name: t("offeredPets.seeTransfer") }).getAttribute("href");
     await post(other.request, offer ?? "", { intent: "decline" }, headers);
     await (await live).finished();
     // The page itself shows that the offer is over.

@@ -65,7 +65,7 @@ test("iPhones are told how to receive notifications, other browsers are not", as
   await signIn(iPhone, "owner@aleef.test");
   await open(iPhone, "/dashboard");
   for (const step of ["share", "add", "open"] as const)
-    await expect(iPhone.getByRole("listitem").filter({ hasText: t(`notifications.homeScreen.${step}`) })).toBeVisible();
+    await expect(iPhone.getByRole("listitem").filter({ hasText: t(`homeScreen.${step}`) })).toBeVisible();
   const startImage = iPhone.locator('link[rel="apple-touch-startup-image"]');
   await expect(startImage).toHaveCount(1);
   const size = await startImage.evaluate(async (link: HTMLLinkElement) => {
@@ -80,12 +80,12 @@ test("iPhones are told how to receive notifications, other browsers are not", as
     .last()
     .click();
   await open(iPhone, "/dashboard");
-  await expect(iPhone.getByText(t("notifications.homeScreen.title"))).toHaveCount(0);
+  await expect(iPhone.getByText(t("homeScreen.title"))).toHaveCount(0);
 
   const desktop = await visitor();
   await signIn(desktop, "owner@aleef.test");
   await open(desktop, "/dashboard");
-  await expect(desktop.getByText(t("notifications.homeScreen.title"))).toHaveCount(0);
+  await expect(desktop.getByText(t("homeScreen.title"))).toHaveCount(0);
 });
 
 test("Safari finds the icons that it asks for", async ({ apiClient }) => {

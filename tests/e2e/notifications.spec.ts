@@ -83,7 +83,7 @@ test("an owner tests a tag and sees the delivery on each channel", async ({ page
   await expect(row("email")).toContainText(t("tagTest.notes.emailDelivered", { email: isolate }));
   await expect(row("push")).toContainText(t("tagTest.notes.noDevice"));
   await page.getByRole("link", { name: t("tagTest.toScan") }).click();
-  await expect(page.getByText(t("scans.classes.owner"), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(t("evidence.owner"), { exact: true }).first()).toBeVisible();
 });
 
 test("quiet hours delay ordinary e-mails but not those about a finder", async ({ page, visitor, app, language, t }) => {

@@ -12,15 +12,15 @@ test("draws weights as a curve and shows the latest one on the pet's page", asyn
   await page.getByLabel(t("pets.fields.name"), { exact: true }).fill("لونا Luna");
   await page.getByRole("radio", { name: t("pets.types.cat") }).check({ force: true });
   await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
-  await page.getByRole("link", { name: t("pets.health.begin") }).click();
+  await page.getByRole("link", { name: t("petHealth.begin") }).click();
   for (const [day, weight] of [
     ["2026-01-10", "4.1"],
     ["2026-03-10", "٤٫٤"],
   ] as const) {
-    await page.getByLabel(t("pets.health.day"), { exact: true }).fill(day);
+    await page.getByLabel(t("petHealth.day"), { exact: true }).fill(day);
     await page.getByLabel(t("pets.fields.weightKg"), { exact: true }).fill(weight);
     await page.getByLabel(t("pets.fields.weightKg"), { exact: true }).press("Enter");
-    await expect(toast(page, t("pets.health.saved"))).toBeVisible();
+    await expect(toast(page, t("petHealth.saved"))).toBeVisible();
     await expect(
       page.getByRole("listitem").filter({ hasText: t("pets.kilograms", { weight: weight === "4.1" ? "4.1" : "4.4" }) }),
     ).toBeVisible();
@@ -40,15 +40,15 @@ test("a stranger opens a share link, and the owner sees the visit and revokes th
   await signIn(page, demoOwner);
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: "Rocky" }).first().click();
-  await page.locator(`summary[aria-label="${t("pets.details.more")}"]`).click();
-  await page.getByRole("link", { name: t("pets.share.open"), exact: true }).click();
-  await page.getByRole("button", { name: t("pets.share.add") }).click();
-  await expect(toast(page, t("pets.share.added"))).toBeVisible();
+  await page.locator(`summary[aria-label="${t("petDetails.more")}"]`).click();
+  await page.getByRole("link", { name: t("petDetails.share"), exact: true }).click();
+  await page.getByRole("button", { name: t("petShare.add") }).click();
+  await expect(toast(page, t("petShare.added"))).toBeVisible();
   const link = await page
-    .getByRole("textbox", { name: t("pets.share.link") })
+    .getByRole("textbox", { name: t("personalLink.link") })
     .first()
     .inputValue();
-  await expect(page.getByText(t("pets.share.nobody")).first()).toBeVisible();
+  await expect(page.getByText(t("petShare.nobody")).first()).toBeVisible();
 
   const stranger = await visitor();
   await inspectInBothLanguages(stranger, link);
@@ -58,18 +58,18 @@ test("a stranger opens a share link, and the owner sees the visit and revokes th
   await page.reload();
   await expect(page.getByText("Chrome").first()).toBeVisible();
   await page
-    .getByRole("button", { name: t("pets.share.revoke") })
+    .getByRole("button", { name: t("petShare.revoke") })
     .first()
     .click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("pets.share.revoke") })
+    .getByRole("button", { name: t("petShare.revoke") })
     .click();
-  await expect(toast(page, t("pets.share.revoked"))).toBeVisible();
+  await expect(toast(page, t("petShare.revoked"))).toBeVisible();
   loggedErrors.allow(/410/);
   const answer = await stranger.goto(link);
   expect(answer?.status()).toBe(410);
-  await expect(stranger.getByRole("heading", { name: t("pets.share.closed") })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: t("petShare.closed") })).toBeVisible();
 });
 
 test("a removed pet is restored with one press", async ({ page, signIn, newMember, t }) => {
@@ -116,5 +116,5 @@ test("the camera on a pet's photo changes it without leaving the page", async ({
     "src",
     /^\/photos\//,
   );
-  await expect(page.getByText(t("pets.details.completeOf", { done: "1", all: "7" }))).toBeVisible();
+  await expect(page.getByText(t("petDetails.completeOf", { done: "1", all: "7" }))).toBeVisible();
 });

@@ -65,11 +65,11 @@ test("an emergency contact with only a phone number is asked for consent and agr
   const pet = rows[0]?.name;
   const edit = `/dashboard/pets/${rows[0]?.id}/edit`;
   await open(page, edit);
-  await page.getByRole("button", { name: t("pets.contact.add") }).click();
+  await page.getByRole("button", { name: t("petForm.contact.add") }).click();
   const contact = page.locator("#contacts li").last();
-  await contact.getByLabel(t("pets.contact.name")).fill("Samir");
-  await contact.getByLabel(t("pets.contact.phone")).fill(contactOf[language]);
-  await expect(contact.getByText(t("pets.contact.unreachable"))).toBeVisible();
+  await contact.getByLabel(t("petForm.contact.name")).fill("Samir");
+  await contact.getByLabel(t("petForm.contact.phone")).fill(contactOf[language]);
+  await expect(contact.getByText(t("petForm.contact.unreachable"))).toBeVisible();
   await page
     .getByRole("button", { name: t("form.save") })
     .last()
@@ -85,7 +85,7 @@ test("an emergency contact with only a phone number is asked for consent and agr
   await expect(samir.getByText(t("phone.consent.isAgreed"))).toBeVisible();
   await inspectInBothLanguages(samir, link);
   await open(page, edit);
-  await expect(page.locator("#contacts").getByText(t("pets.contact.agreed"))).toBeVisible();
+  await expect(page.locator("#contacts").getByText(t("petForm.contact.agreed"))).toBeVisible();
   await samir.getByRole("button", { name: t("phone.consent.stop") }).click();
   await expect(samir.getByText(t("phone.consent.isStopped"))).toBeVisible();
 });

@@ -26,7 +26,7 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
     await owner.getByRole("radio", { name: t("pets.types.cat") }).check();
     await owner.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
     await expect(toast(owner, t("pets.added", { name: pet }))).toBeVisible();
-    await owner.getByRole("link", { name: t("pets.details.reportLost", { name: pet }), exact: true }).click();
+    await owner.getByRole("link", { name: t("petDetails.reportLost", { name: pet }), exact: true }).click();
     await expect(owner.getByText(t("reportForm.fromPet", { name: pet }))).toBeVisible();
     await unfold(owner);
     await expect(owner.getByRole("main").getByLabel(t("reportForm.petName"), { exact: true }).first()).toHaveValue(pet);
@@ -80,9 +80,9 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
     await open(stranger, `/community-reports?q=${encodeURIComponent(pet)}`);
     await stranger.getByRole("link", { name: pet, exact: true }).first().click();
     await expect(stranger).toHaveURL(publicPage);
-    await stranger.getByRole("main").getByLabel(t("lostFound.write.body")).fill(seen);
-    await stranger.getByRole("main").getByLabel(t("lostFound.write.mark")).fill("He has a cut in one ear");
-    await stranger.getByRole("button", { name: t("lostFound.write.send"), exact: true }).click();
+    await stranger.getByRole("main").getByLabel(t("reportPage.write.body")).fill(seen);
+    await stranger.getByRole("main").getByLabel(t("reportPage.write.mark")).fill("He has a cut in one ear");
+    await stranger.getByRole("button", { name: t("reportPage.write.send"), exact: true }).click();
     await expect(stranger).toHaveURL(/\/community-reports\/conversations\/[\w-]{43}/);
     await expect(stranger.getByRole("log")).toContainText(seen);
     expect(await stranger.content()).not.toContain(email);
@@ -92,7 +92,7 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
     const subject = t("notifications.kinds.message.title", { finderName: t("notifications.somebody"), petName: pet });
     await app.mails.emailTo(email, (message) => message.subject === subject);
     await open(owner, ownPage);
-    await owner.getByRole("link", { name: t("lostFound.own.somebody"), exact: true }).click();
+    await owner.getByRole("link", { name: t("lostFound.somebody"), exact: true }).click();
     const log = owner.getByRole("log");
     const box = owner.getByRole("main").getByLabel(t("conversations.writeLabel"), { exact: true });
     const size = owner.viewportSize()!;
@@ -104,13 +104,13 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
     await owner.getByRole("button", { name: ready, exact: true }).click();
     await expect(log.getByText(ready)).toBeInViewport({ ratio: 1 });
     await owner.setViewportSize(size);
-    await owner.getByText(t("lostFound.conversation.markTitle")).click();
+    await owner.getByText(t("reportConversation.markTitle")).click();
     await expect(owner.getByText(hidden)).toBeVisible();
     await expect(owner.getByText("He has a cut in one ear").last()).toBeVisible();
     await expect(box, "a ready answer leaves what was typed").toHaveValue(answer);
     await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
     await expect(toast(owner, t("conversations.sent"))).toBeVisible();
-    await owner.getByRole("button", { name: t("lostFound.conversation.markMatches"), exact: true }).click();
+    await owner.getByRole("button", { name: t("reportConversation.markMatches"), exact: true }).click();
     await expect(toast(owner, t("lostFound.shared"))).toBeVisible();
     await stranger.reload();
     await expect(stranger.getByRole("log")).toContainText(answer);
@@ -119,8 +119,8 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
 
   await test.step("reunited: the page says so, and the pet is no longer lost", async () => {
     await open(owner, ownPage);
-    await owner.getByLabel(t("lostFound.own.how"), { exact: true }).selectOption("report");
-    await owner.getByRole("main").getByLabel(t("lostFound.own.thanks")).fill("Thank you, dear stranger");
+    await owner.getByLabel(t("ownReports.how"), { exact: true }).selectOption("report");
+    await owner.getByRole("main").getByLabel(t("ownReports.thanks")).fill("Thank you, dear stranger");
     await owner.evaluate(() => {
       const start = document.startViewTransition.bind(document);
       document.startViewTransition = (update) => {
@@ -130,14 +130,14 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
     });
     const state = owner.locator('[style*="lost-or-home"]');
     await expect(state).toHaveCount(1);
-    await owner.getByRole("button", { name: t("lostFound.own.close"), exact: true }).click();
+    await owner.getByRole("button", { name: t("ownReports.close"), exact: true }).click();
     await expect(toast(owner, t("lostFound.resolved"))).toBeVisible();
     await expect(owner.locator("html"), "one state grows into the other").toHaveAttribute("data-grown", "yes");
     await expect(state).toHaveCount(1);
     await stranger.goto(publicPage);
     await expect(stranger.getByText("Thank you, dear stranger")).toBeVisible();
     await open(owner, "/dashboard/lost-found");
-    await expect(owner.getByRole("link", { name: t("lostFound.own.reportLost", { name: pet }) })).toBeVisible();
+    await expect(owner.getByRole("link", { name: t("ownReports.reportLost", { name: pet }) })).toBeVisible();
   });
 });
 

@@ -55,7 +55,7 @@ test("a scan is found, filtered and downloaded as a file", async ({ page, visito
   const [head, line, ...rest] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
   expect(head).toContain(t("scans.evidence"));
   expect(line).toContain(code);
-  expect(line).toContain(t("scans.classes.human"));
+  expect(line).toContain(t("evidence.human"));
   expect(rest).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test("the finder's main button is visible without scrolling, also when the pet i
   const main = owner.getByRole("main");
   await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(name);
   await owner.getByRole("radio", { name: t("pets.types.dog") }).check();
-  await main.getByRole("button", { name: t("form.nextStep", { title: t("pets.steps.finder") }) }).click();
+  await main.getByRole("button", { name: t("form.nextStep", { title: t("petForm.steps.finder") }) }).click();
   await main.getByRole("textbox", { name: t("pets.fields.urgentNeeds") }).fill(advice);
   const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: "#c98b3c" } });
   await owner
@@ -148,7 +148,7 @@ test("the finder's main button is visible without scrolling, also when the pet i
   };
   await scan();
   await owner.goto(petPage);
-  await owner.getByRole("link", { name: t("pets.details.reportLost", { name }), exact: true }).click();
+  await owner.getByRole("link", { name: t("petDetails.reportLost", { name }), exact: true }).click();
   await main.getByLabel(t("reportForm.area")).fill("Zamalek");
   await owner.getByRole("button", { name: t("reportForm.publish"), exact: true }).click();
   await expect(toast(owner, t("lostFound.added"))).toBeVisible();

@@ -62,7 +62,7 @@ test("a changed time zone is followed at once, by the server's rules", async ({ 
   await post(page.request, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" }, headers);
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: "Zarkonimus" }).first().click();
-  await page.getByRole("link", { name: t("pets.details.giveAway"), exact: true }).click();
+  await page.getByRole("link", { name: t("petDetails.giveAway"), exact: true }).click();
   await page.getByLabel(t("transfer.email"), { exact: true }).fill("somebody@example.com");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: t("transfer.offer") }).click();

@@ -133,7 +133,7 @@ test("tiles show streets where a map is in view, and the outline with names wher
     expect(tiles.asked).toEqual([]);
 
     await page.goto("/community-reports?view=map");
-    const map = page.getByRole("region", { name: t("lostFound.list.map") });
+    const map = page.getByRole("region", { name: t("reportBoard.map") });
     const nameOnMap = map.locator(".leaflet-names-pane .leaflet-marker-icon").first();
     await expect(map).toHaveClass(/map-streets/);
     await expect(nameOnMap).toBeHidden();

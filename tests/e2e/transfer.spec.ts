@@ -22,7 +22,7 @@ test("a pet is transferred once both sides agree, and then only the new owner ha
   await signIn(page, giver.email, giver.password);
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: "Zarkonimus" }).first().click();
-  await page.getByRole("link", { name: t("pets.details.giveAway"), exact: true }).click();
+  await page.getByRole("link", { name: t("petDetails.giveAway"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     t("transfer.of", { name: "\u2068Zarkonimus\u2069" }),
   );
@@ -50,7 +50,7 @@ test("a pet is transferred once both sides agree, and then only the new owner ha
   for (const place of ["/dashboard", "/dashboard/pets"]) {
     await inspectInBothLanguages(other, place);
     await open(other, place);
-    await expect(other.getByRole("link", { name: t("transfer.see") })).toHaveAttribute("href", offer);
+    await expect(other.getByRole("link", { name: t("offeredPets.seeTransfer") })).toHaveAttribute("href", offer);
   }
   await inspectInBothLanguages(other, offer);
   await open(other, offer);
@@ -63,7 +63,7 @@ test("a pet is transferred once both sides agree, and then only the new owner ha
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).not.toContainText("Zarkonimus");
   await open(other, "/dashboard");
-  await expect(other.getByRole("link", { name: t("transfer.see") })).toBeHidden();
+  await expect(other.getByRole("link", { name: t("offeredPets.seeTransfer") })).toBeHidden();
   // The old link now leads to the pet.
   await other.goto(offer);
   await expect(other).toHaveURL(/\/dashboard\/pets\//);

@@ -30,7 +30,7 @@ const links: { path: string; words: WordKey }[] = [
   { path: href("/back-in-stock/:key", { key: keyFor("stock-alert") }), words: "errorPage.gone.stockAlert" },
   { path: href("/help/:key", { key: keyFor("help") }), words: "finderPage.help.gone" },
   { path: href("/f/:key", { key: keyFor("talk") }), words: "finderPage.status.deletedText" },
-  { path: href("/share/:key", { key: keyFor("pet-share") }), words: "pets.share.closedText" },
+  { path: href("/share/:key", { key: keyFor("pet-share") }), words: "petShare.closedText" },
   {
     path: href("/community-reports/conversations/:key", { key: keyFor("report-talk") }),
     words: "errorPage.gone.conversation",

@@ -374,7 +374,7 @@ test("the writer of a conversation sees that it was closed, and no form to answe
   const talk = `/community-reports/conversations/${report.conversationKey}`;
   const press = (intent: string) => site.post(`${report.page}/conversations/${report.conversationId}`, { intent });
   for (const language of ["en", "ar"] as const) {
-    const closed = ctx.translator(language)("lostFound.conversation.closed");
+    const closed = ctx.translator(language)("reportConversation.closed");
     const read = async () => {
       const html = await (await site.get(talk, { language })).text();
       return {
@@ -411,7 +411,7 @@ test("the reporter of a conversation whose writer deleted the account sees that,
   for (const language of ["en", "ar"] as const) {
     const t = ctx.translator(language);
     const html = await (await site.get(page, { language })).text();
-    expect(textOf(html)).toContain(t("lostFound.conversation.writerLeft"));
+    expect(textOf(html)).toContain(t("reportConversation.writerLeft"));
     expect(html).not.toContain('name="body"');
     const reply = await site.post(page, { intent: "reply", body: "Where?" }, { language });
     expect(reply.status).toBe(410);

@@ -217,7 +217,7 @@ test("the other side of a deleted user's conversation about a report is told tha
   const ids = (await list()).map(({ id }) => id);
   for (const id of ids) await updateContactSharing(ctx, reporter, reportId, id, true);
   await deleteOwnAccount(gone);
-  const left = { code: "lostFound.conversation.writerLeft", status: 410 };
+  const left = { code: "reportConversation.writerLeft", status: 410 };
   for (const [index, id] of ids.slice(0, 2).entries()) {
     await expect(sendReplyToWriter(ctx, reporter, reportId, id, "Where?")).rejects.toMatchObject(left);
     await expect(updateContactSharing(ctx, reporter, reportId, id, true)).rejects.toMatchObject(left);

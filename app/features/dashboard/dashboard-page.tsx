@@ -38,7 +38,7 @@ import { OfferedPets } from "./offered-pets.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 
 export const handle = {
-  i18n: ["caregivers", "dashboard", "notifications", "plans", "reachability", "scans", "tips", "transfer"],
+  i18n: ["dashboard", "evidence", "homeScreen", "offeredPets", "plans", "reachability", "tips"],
   title: "dashboard.title" satisfies WordKey,
 };
 

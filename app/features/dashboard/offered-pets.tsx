@@ -27,14 +27,14 @@ export function OfferedPets({
           key={id}
           tone="brand"
           icon={<House />}
-          title={t("transfer.takeLead", { name: `\u2068${petName}\u2069`, giver: `\u2068${giver}\u2069` })}
+          title={t("offeredPets.takeLead", { name: `\u2068${petName}\u2069`, giver: `\u2068${giver}\u2069` })}
           action={
             <ButtonLink variant="ghost" size="sm" to={href("/dashboard/transfers/:transferId", { transferId: id })}>
-              {t("transfer.see")}
+              {t("offeredPets.seeTransfer")}
             </ButtonLink>
           }
         >
-          <p>{t("transfer.until", { time: formatDate(expiresAt, language, timeZone, "dateTime") })}</p>
+          <p>{t("offeredPets.until", { time: formatDate(expiresAt, language, timeZone, "dateTime") })}</p>
         </Notice>
       ))}
       {invitations.map(({ id, petName, ownerName }) => (
@@ -42,14 +42,14 @@ export function OfferedPets({
           key={id}
           tone="brand"
           icon={<HeartHandshake />}
-          title={t("caregivers.asksYou", { name: `\u2068${petName}\u2069`, owner: `\u2068${ownerName}\u2069` })}
+          title={t("offeredPets.asksYou", { name: `\u2068${petName}\u2069`, owner: `\u2068${ownerName}\u2069` })}
           action={
             <ButtonLink
               variant="ghost"
               size="sm"
               to={href("/dashboard/care-invitations/:invitationId", { invitationId: id })}
             >
-              {t("caregivers.see")}
+              {t("offeredPets.seeInvitation")}
             </ButtonLink>
           }
         />

@@ -98,7 +98,7 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const handle = { i18n: ["pets", "reachability", "transfer"], title: "pets.profile" };
+export const handle = { i18n: ["petDetails", "petHealth", "pets", "reachability", "transfer"], title: "pets.profile" };
 
 /** Card that lists the pet's caregivers, with a link to manage them. */
 function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: string }; caregivers: string[] }) {
@@ -185,8 +185,8 @@ function FinderPreview({ petId, canChange }: { petId: string; canChange: boolean
   return (
     <Card as="section">
       <CardHeader
-        title={t("pets.details.finder")}
-        text={t("pets.details.finderText")}
+        title={t("petDetails.finder")}
+        text={t("petDetails.finderText")}
         action={
           canChange && (
             <Link to={href("/dashboard/pets/:petId/edit", { petId })} className="link text-sm">
@@ -198,7 +198,7 @@ function FinderPreview({ petId, canChange }: { petId: string; canChange: boolean
       <div className="mx-auto aspect-[9/18] w-full max-w-80 overflow-hidden rounded-3 border-8 border-ink shadow-2">
         <iframe
           src={page}
-          title={t("pets.details.finder")}
+          title={t("petDetails.finder")}
           sandbox="allow-same-origin"
           loading="lazy"
           inert
@@ -208,7 +208,7 @@ function FinderPreview({ petId, canChange }: { petId: string; canChange: boolean
       </div>
       <p className="mt-3 text-center text-sm">
         <a href={page} target="_blank" rel="noreferrer" className="link">
-          {t("pets.details.finderOpen")}
+          {t("petDetails.finderOpen")}
         </a>
       </p>
     </Card>
@@ -231,17 +231,17 @@ function HealthCard({
   return (
     <Card as="section">
       <CardHeader
-        title={t("pets.health.title")}
-        text={isOwner && t("pets.details.onlyFamily")}
+        title={t("petHealth.title")}
+        text={isOwner && t("petDetails.onlyFamily")}
         action={
           <div className="flex flex-wrap gap-2 print:hidden">
             {isOwner && (
               <ButtonLink to={`${href("/dashboard/reminders")}?pet=${petId}`} variant="quiet" size="sm" prefetch="none">
-                {t("pets.health.reminders")}
+                {t("petHealth.reminders")}
               </ButtonLink>
             )}
             <ButtonLink to={href("/dashboard/pets/:petId/health", { petId })} variant="ghost" size="sm">
-              {t(events.length > 0 || !isOwner ? "pets.health.all" : "pets.health.begin")}
+              {t(events.length > 0 || !isOwner ? "petHealth.all" : "petHealth.begin")}
             </ButtonLink>
           </div>
         }
@@ -249,7 +249,7 @@ function HealthCard({
       <div className="grid gap-6">
         {weights.length > 1 && <WeightChart weights={weights} />}
         {events.length === 0 ? (
-          <p className="text-sm text-ink-2">{t("pets.health.emptyText")}</p>
+          <p className="text-sm text-ink-2">{t("petHealth.emptyText")}</p>
         ) : (
           <HealthTimeline events={events} />
         )}
@@ -300,7 +300,7 @@ export default function PetPage({ loaderData, actionData: answer }: Route.Compon
                 size="sm"
                 icon={<House aria-hidden className="size-5" />}
               >
-                {t("pets.details.giveAway")}
+                {t("petDetails.giveAway")}
               </ButtonLink>
             </div>
           )}

@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const handle = {
-  i18n: ["caregivers", "dashboard", "pets", "plans", "reachability", "transfer"],
+  i18n: ["dashboard", "offeredPets", "pets", "plans", "reachability"],
   title: "pets.title",
 };
 
@@ -274,7 +274,7 @@ function RemovedLink({ count }: { count: number }) {
   return (
     <p className="mt-8 text-center text-sm">
       <Link to={href("/dashboard/pets/removed")} className="link">
-        {t("pets.removedPets.link", { count })}
+        {t("pets.removedLink", { count })}
       </Link>
     </p>
   );

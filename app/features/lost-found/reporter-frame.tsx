@@ -26,7 +26,7 @@ export function ReporterPath({ isGuest, base, report, title }: PathProps) {
       </Link>
     );
   const path = [
-    { label: t("lostFound.own.title"), to: href("/dashboard/lost-found") },
+    { label: t("lostFound.ownTitle"), to: href("/dashboard/lost-found") },
     { label: aboutInWords(t, report), to: base },
     { label: title },
   ];

@@ -17,7 +17,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/accept-transfer-page";
 import { acceptOffer, declineOffer, findEndedOffer, findOwnOffer, getOfferTo } from "./transfers.server.ts";
 
-export const handle = { i18n: ["pets", "plans", "transfer"], title: "transfer.title" };
+export const handle = { i18n: ["offeredPets", "pets", "plans", "transfer"], title: "transfer.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -77,12 +77,12 @@ export default function AcceptTransferPage({ loaderData }: Route.ComponentProps)
     <div className="grid max-w-3xl gap-5 wrap-anywhere">
       <PageHeader
         title={t("transfer.takeTitle", { name })}
-        lead={t("transfer.takeLead", { name, giver: `\u2068${offer.giver}\u2069` })}
+        lead={t("offeredPets.takeLead", { name, giver: `\u2068${offer.giver}\u2069` })}
       />
       <PetSummaryCard pet={pet}>
         {offer.tagCount > 0 && <p className="text-sm">{t("transfer.tags", { count: offer.tagCount })}</p>}
         <p className="text-sm text-ink-2">
-          {t("transfer.until", { time: formatDate(offer.expiresAt, language, timeZone, "dateTime") })}
+          {t("offeredPets.until", { time: formatDate(offer.expiresAt, language, timeZone, "dateTime") })}
         </p>
       </PetSummaryCard>
       {!room.canAdd && (

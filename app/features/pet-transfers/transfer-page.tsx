@@ -22,7 +22,7 @@ import type { Route } from "./+types/transfer-page";
 import { cancelOffer, createOffer, findOffer, offerForm } from "./transfers.server.ts";
 import { WithdrawForm } from "./withdraw-form.tsx";
 
-export const handle = { i18n: ["pets", "transfer"], title: "transfer.title" };
+export const handle = { i18n: ["personalLink", "pets", "transfer"], title: "transfer.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

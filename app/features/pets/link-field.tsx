@@ -11,7 +11,7 @@ export function LinkField({ link }: { link: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(link);
-      showToast({ type: "success", title: t("pets.share.copied") });
+      showToast({ type: "success", title: t("personalLink.copied") });
     } catch {
       // Not allowed, or the page is not served over https.
       showToast({ type: "error", title: t("common.error.general") });
@@ -20,10 +20,10 @@ export function LinkField({ link }: { link: string }) {
   return (
     <>
       <div className="min-w-0 flex-[1_1_16rem]">
-        <TextInput readOnly ltr value={link} aria-label={t("pets.share.link")} />
+        <TextInput readOnly ltr value={link} aria-label={t("personalLink.link")} />
       </div>
       <Button variant="ghost" icon={<Copy aria-hidden />} onClick={copy}>
-        {t("pets.share.copy")}
+        {t("personalLink.copy")}
       </Button>
     </>
   );
@@ -38,10 +38,10 @@ export function InvitationLink({ link, isEmailed }: { link: string; isEmailed: b
   return (
     <div className="grid gap-2">
       {isEmailed ? (
-        <p className="text-sm text-ink-2">{t("pets.invitation.link")}</p>
+        <p className="text-sm text-ink-2">{t("personalLink.invitation.link")}</p>
       ) : (
-        <Notice tone="sun" title={t("pets.invitation.notEmailedTitle")}>
-          <p>{t("pets.invitation.notEmailed")}</p>
+        <Notice tone="sun" title={t("personalLink.invitation.notEmailedTitle")}>
+          <p>{t("personalLink.invitation.notEmailed")}</p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">

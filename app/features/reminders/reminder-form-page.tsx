@@ -124,7 +124,7 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const handle = { i18n: ["pets", "reminders"], title: "reminders.title" };
+export const handle = { i18n: ["reminders"], title: "reminders.title" };
 
 /** Button to delete a reminder, with a confirmation. */
 function RemoveReminder({

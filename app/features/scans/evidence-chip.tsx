@@ -26,7 +26,7 @@ export function EvidenceChip({ evidence }: { evidence: Evidence }) {
   const { tone, Icon } = looks[evidence];
   return (
     <Chip tone={tone} icon={<Icon />}>
-      {t(`scans.classes.${evidence}`)}
+      {t(`evidence.${evidence}`)}
     </Chip>
   );
 }

@@ -50,8 +50,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const handle = {
-  i18n: ["audit", "duplicates", "lostFound", "moderation", "pets"],
-  title: "lostFound.admin.title",
+  i18n: ["adminReports", "audit", "duplicates", "lostFound", "moderation", "pets", "reportPage"],
+  title: "adminReports.title",
 };
 
 /** Card that lists what administrators did about a report, the latest first. */
@@ -89,20 +89,20 @@ function ComplaintsCard({ complaints }: { complaints: readonly Complaint[] }) {
   return (
     <Card as="section">
       <CardHeader
-        title={t("lostFound.admin.complaintsTitle")}
+        title={t("adminReports.complaintsTitle")}
         text={
           last && first && last !== first
-            ? `${t("lostFound.admin.complaints", { count: complaints.length })}: ${t("moderation.since", { first: moment(first.createdAt), last: moment(last.createdAt) })}`
+            ? `${t("adminReports.complaints", { count: complaints.length })}: ${t("moderation.since", { first: moment(first.createdAt), last: moment(last.createdAt) })}`
             : undefined
         }
       />
-      {complaints.length === 0 && <p className="text-sm text-ink-2">{t("lostFound.admin.noComplaints")}</p>}
+      {complaints.length === 0 && <p className="text-sm text-ink-2">{t("adminReports.noComplaints")}</p>}
       <ul className="grid gap-4">
         {complaints.map((complaint) => (
           <li key={complaint.id} className="grid gap-0.5 text-sm">
             <p className="flex flex-wrap items-center gap-2 font-semibold">
-              {t(`lostFound.complaint.reasons.${complaint.reason}`)}
-              {complaint.handledAt && <Chip>{t("lostFound.admin.handled")}</Chip>}
+              {t(`reportPage.complaint.reasons.${complaint.reason}`)}
+              {complaint.handledAt && <Chip>{t("adminReports.handled")}</Chip>}
             </p>
             {complaint.note && <p dir="auto">{complaint.note}</p>}
             <p className="text-xs text-ink-3">
@@ -237,7 +237,7 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
   const view = loaderData;
   const { report, reporterEmail, isGuest } = view;
   useButtonKeys();
-  const path = [{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }];
+  const path = [{ label: t("adminReports.title"), to: href("/admin/lost-found") }];
   const seen = useOpenedVersion(view.seen, answer);
   const answerOf = (intent: string) => (answer?.intent === intent ? answer : undefined);
   return (
@@ -251,7 +251,7 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
             <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
             <bdi>{placeInWords(report.area, language)}</bdi>
             {reporterEmail && <Ltr>{reporterEmail}</Ltr>}
-            {isGuest && <Chip>{t("lostFound.admin.guest")}</Chip>}
+            {isGuest && <Chip>{t("adminReports.guest")}</Chip>}
           </span>
         }
       />

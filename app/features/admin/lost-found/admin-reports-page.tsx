@@ -58,7 +58,10 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const handle = { i18n: ["conversations", "lostFound", "moderation"], title: "lostFound.admin.title" };
+export const handle = {
+  i18n: ["adminReports", "conversations", "lostFound", "moderation", "reportPage"],
+  title: "adminReports.title",
+};
 
 /** Page that lists reports for moderation, opening on the queue of those with complaints. */
 export default function AdminReportsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -68,8 +71,8 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
   const number = (value: number) => formatNumber(value, language);
   return (
     <AdminList
-      title={t("lostFound.admin.title")}
-      lead={t("lostFound.admin.lead")}
+      title={t("adminReports.title")}
+      lead={t("adminReports.lead")}
       actions={
         <>
           <ButtonLink to={href("/admin/lost-found/conversations")} variant="ghost">
@@ -82,7 +85,7 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
       }
       list={loaderData}
       search={{
-        label: t("lostFound.admin.search"),
+        label: t("adminReports.search"),
         placeholder: t("moderation.searchBy"),
       }}
       csv={href("/admin/lost-found.csv")}
@@ -95,7 +98,7 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
         errors: answer?.form.error?.[""] ?? undefined,
         actions: ({ count }) => <ReportActions count={count} />,
       }}
-      caption={t("lostFound.admin.caption")}
+      caption={t("adminReports.caption")}
       rows={reports}
       rowKey={(report) => report.id}
       empty={
@@ -111,44 +114,44 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
             }
           />
         ) : (
-          <p className="text-ink-2">{t("lostFound.admin.none")}</p>
+          <p className="text-ink-2">{t("adminReports.none")}</p>
         )
       }
       columns={[
         {
           key: "report",
           sort: "name",
-          head: t("lostFound.admin.report"),
+          head: t("adminReports.report"),
           primary: true,
           cell: (report) => <ReportCell report={report} />,
         },
         {
           key: "status",
-          head: t("lostFound.admin.status"),
+          head: t("adminReports.status"),
           ...(state === "flagged" && { sort: "flagged" }),
           cell: (report) => <StatusCell report={report} />,
         },
         {
           key: "area",
           sort: "area",
-          head: t("lostFound.admin.area"),
+          head: t("adminReports.area"),
           isWide: true,
           cell: (report) => <bdi>{placeInWords(report.area, language)}</bdi>,
         },
         {
           key: "reporter",
-          head: t("lostFound.admin.reporter"),
+          head: t("adminReports.reporter"),
           cell: (report) => (
             <span className="inline-block min-w-40 wrap-anywhere">
               <Ltr className="wrap-anywhere">{report.reporterEmail ?? "–"}</Ltr>
-              {report.isGuest && <span className="block text-xs text-ink-3">{t("lostFound.admin.guest")}</span>}
+              {report.isGuest && <span className="block text-xs text-ink-3">{t("adminReports.guest")}</span>}
             </span>
           ),
         },
         {
           key: "created",
           sort: "created",
-          head: t("lostFound.admin.created"),
+          head: t("adminReports.created"),
           cell: (report) => (
             <bdi className="whitespace-nowrap">{formatDate(report.createdAt, language, timeZone, "shortDate")}</bdi>
           ),
@@ -156,10 +159,10 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
       ]}
     >
       <TabsNav
-        label={t("lostFound.admin.state")}
+        label={t("adminReports.state")}
         tabs={tabs.map((one) => ({
           to: `${href("/admin/lost-found")}?${new URLSearchParams({ state: one, ...(search && { q: search }) })}`,
-          label: t(`lostFound.admin.states.${one}`),
+          label: t(`adminReports.states.${one}`),
           ...(one === "flagged" && { count: number(withComplaints) }),
           current: one === state,
         }))}
@@ -188,7 +191,7 @@ function ReportActions({ count }: { count: number }) {
         {t("moderation.dismiss")}
       </SubmitButton>
       <span className="w-64 max-w-full">
-        <NativeSelect name="reason" aria-label={t("lostFound.admin.hideReason")} defaultValue="">
+        <NativeSelect name="reason" aria-label={t("adminReports.hideReason")} defaultValue="">
           <option value="">{t("moderation.asComplained")}</option>
           <Options values={complaintReasons} label={(reason) => t(`moderation.hideReasons.${reason}`)} />
         </NativeSelect>

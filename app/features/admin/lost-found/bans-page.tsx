@@ -38,14 +38,14 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const handle = { i18n: ["lostFound", "moderation"], title: "moderation.bans" };
+export const handle = { i18n: ["adminReports", "lostFound", "moderation"], title: "moderation.bans" };
 
 /** Page that lists the accounts and addresses currently banned from creating reports. */
 export default function BansPage({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { language, timeZone } = useViewer();
   const { bans, next, search } = loaderData;
-  const path = [{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }];
+  const path = [{ label: t("adminReports.title"), to: href("/admin/lost-found") }];
   return (
     <AdminList
       path={path}
@@ -98,7 +98,7 @@ export default function BansPage({ loaderData }: Route.ComponentProps) {
           ),
         },
       ]}
-      older={{ after: next, label: t("lostFound.admin.next") }}
+      older={{ after: next, label: t("adminReports.next") }}
     />
   );
 }

@@ -49,10 +49,10 @@ export function DecisionCard({
       {report.hiddenAt ? (
         <Notice
           tone="lost"
-          title={t("lostFound.admin.hidden")}
+          title={t("lostFound.hidden")}
           action={
             <AppForm intent="restore" values={{ seen }}>
-              <SubmitButton size="sm">{t("lostFound.admin.restore")}</SubmitButton>
+              <SubmitButton size="sm">{t("adminReports.restore")}</SubmitButton>
             </AppForm>
           }
         >
@@ -63,8 +63,8 @@ export function DecisionCard({
           <AppForm form={form} values={{ seen }} className="grid gap-4">
             <ProseField
               field={fields.reason}
-              label={t("lostFound.admin.hideReason")}
-              hint={t("lostFound.admin.hideReasonHint")}
+              label={t("adminReports.hideReason")}
+              hint={t("adminReports.hideReasonHint")}
               max={maxLengths.reason}
               needed
             />
@@ -74,7 +74,7 @@ export function DecisionCard({
               iconEnd={<ShortcutHint letter="h" />}
               className="justify-self-start"
             >
-              {t("lostFound.admin.hide")}
+              {t("adminReports.hide")}
             </SubmitButton>
           </AppForm>
         </Card>

@@ -55,7 +55,7 @@ export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, 
         decide(
           hideReports as BulkAction,
           (tx) => hideReport(tx, actor, reportId, reason, seen),
-          "lostFound.admin.hiddenDone",
+          "adminReports.hiddenDone",
         ),
       ),
       merge: defineIntent(otherReportForm, async ({ other }) => {
@@ -64,7 +64,7 @@ export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, 
       }),
       restore: defineIntent(decideForm, async ({ seen }) => {
         await restoreReport(ctx, actor, reportId, seen);
-        return done("lostFound.admin.restoredDone");
+        return done("adminReports.restoredDone");
       }),
       dismiss: defineIntent(decideForm, ({ seen }) =>
         decide(dismissReports, (tx) => dismissComplaints(tx, actor, reportId, seen), "moderation.dismissed"),

@@ -50,10 +50,10 @@ export function StatusCell({ report }: { report: Row }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
-      {report.hiddenAt && <Chip tone="lost">{t("lostFound.admin.hidden")}</Chip>}
+      {report.hiddenAt && <Chip tone="lost">{t("lostFound.hidden")}</Chip>}
       {report.openComplaints > 0 && (
         <Chip tone="lost" icon={<Flag />}>
-          {t("lostFound.admin.complaints", { count: report.openComplaints })}
+          {t("adminReports.complaints", { count: report.openComplaints })}
         </Chip>
       )}
       {report.complaints && <Complaints complaints={report.complaints} />}
@@ -68,7 +68,7 @@ function Complaints({ complaints }: { complaints: NonNullable<Row["complaints"]>
   const ago = (when: Date | null) => (when ? formatAgo(when, new Date(now), language, timeZone) : "");
   return (
     <span className="w-full text-xs text-ink-3">
-      {complaints.reasons.map((reason) => t(`lostFound.complaint.reasons.${reason}`)).join(t("lostFound.comma"))}
+      {complaints.reasons.map((reason) => t(`reportPage.complaint.reasons.${reason}`)).join(t("lostFound.comma"))}
       {complaints.notes.slice(0, 2).map((note) => (
         <q key={note} dir="auto" className="line-clamp-2 text-ink-2 wrap-anywhere">
           {note}

@@ -22,7 +22,10 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import type { Route } from "./+types/reported-conversations-page";
 
-export const handle = { i18n: ["conversations", "lostFound", "moderation"], title: "conversations.states.adminTitle" };
+export const handle = {
+  i18n: ["adminReports", "conversations", "lostFound", "moderation"],
+  title: "conversations.states.adminTitle",
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -55,7 +58,7 @@ export default function ReportedConversationsPage({ loaderData }: Route.Componen
   const title = t("conversations.states.adminTitle");
   return (
     <AdminList
-      path={[{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }]}
+      path={[{ label: t("adminReports.title"), to: href("/admin/lost-found") }]}
       title={title}
       lead={t("conversations.states.adminLead")}
       list={{ search }}

@@ -49,7 +49,7 @@ function Chips({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
   const address = useBoardAddress();
   return (
     <nav
-      aria-label={t("lostFound.list.narrow")}
+      aria-label={t("reportBoard.narrow")}
       className="relative -mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
     >
       <ul className="flex min-w-max items-center gap-2 md:min-w-0 md:flex-wrap">
@@ -89,7 +89,7 @@ function Chips({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
           options={(["list", "map"] as const).map((view) => ({
             to: address({ view: view === "map" ? view : null }),
             isOn: query.view === view,
-            label: t(view === "map" ? "lostFound.list.asMap" : "lostFound.list.asList"),
+            label: t(view === "map" ? "reportBoard.asMap" : "reportBoard.asList"),
             Icon: view === "map" ? MapIcon : LayoutGrid,
           }))}
         />
@@ -101,7 +101,7 @@ function Chips({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
             className="inline-flex min-h-11 items-center gap-1.5 px-2 text-sm text-brand-deep underline-offset-4 hover:underline aria-[current]:font-semibold"
           >
             <Heart aria-hidden className="size-4" />
-            {t("lostFound.list.resolved")}
+            {t("reportBoard.resolved")}
           </Link>
         </li>
       </ul>
@@ -180,8 +180,8 @@ function SearchForm({ query }: { query: ReportQuery }) {
         dir="auto"
         maxLength={80}
         defaultValue={query.text}
-        aria-label={t("lostFound.list.search")}
-        placeholder={t("lostFound.list.placeholder")}
+        aria-label={t("reportBoard.search")}
+        placeholder={t("reportBoard.placeholder")}
         icon={<Search />}
       />
       <details open={isUnknownPlace} className="contents [&::details-content]:col-span-2">
@@ -192,38 +192,38 @@ function SearchForm({ query }: { query: ReportQuery }) {
           )}
         >
           <SlidersHorizontal aria-hidden className="size-5" />
-          <span className="max-sm:sr-only">{t("lostFound.list.filters")}</span>
+          <span className="max-sm:sr-only">{t("reportBoard.filters")}</span>
         </summary>
         <div className="col-span-2 grid grid-cols-2 items-end gap-3 rounded-2 border border-line bg-surface p-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
-          <Field label={t("lostFound.list.near")} className="max-md:col-span-2">
+          <Field label={t("reportBoard.near")} className="max-md:col-span-2">
             <TextInput
               name="place"
               dir="auto"
               maxLength={100}
               defaultValue={query.place}
-              placeholder={isPosition ? t("lostFound.list.nearYou") : t("lostFound.list.nearPlaceholder")}
+              placeholder={isPosition ? t("reportBoard.nearYou") : t("reportBoard.nearPlaceholder")}
             />
           </Field>
-          <Field label={t("lostFound.list.within")}>
+          <Field label={t("reportBoard.within")}>
             <NativeSelect name="km" defaultValue={query.near ? String(query.kilometres) : ""}>
-              <option value="">{t("lostFound.list.kilometres", { count: 10 })}</option>
+              <option value="">{t("reportBoard.kilometres", { count: 10 })}</option>
               {distances
                 .filter((distance) => distance !== 10)
                 .map((distance) => (
                   <option key={distance} value={distance}>
-                    {t("lostFound.list.kilometres", { count: distance })}
+                    {t("reportBoard.kilometres", { count: distance })}
                   </option>
                 ))}
             </NativeSelect>
           </Field>
-          <Field label={t("lostFound.list.sort")}>
+          <Field label={t("reportBoard.sort")}>
             <NativeSelect name="sort" defaultValue={search.get("sort") ? query.sort : ""}>
-              <option value="">{t(`lostFound.list.sorts.${defaultSort}`)}</option>
+              <option value="">{t(`reportBoard.sorts.${defaultSort}`)}</option>
               {sorts
                 .filter((sort) => sort !== defaultSort)
                 .map((sort) => (
                   <option key={sort} value={sort}>
-                    {t(`lostFound.list.sorts.${sort}`)}
+                    {t(`reportBoard.sorts.${sort}`)}
                   </option>
                 ))}
             </NativeSelect>
@@ -231,10 +231,10 @@ function SearchForm({ query }: { query: ReportQuery }) {
           <div className="flex flex-wrap justify-end gap-3 max-md:col-span-2">
             {isFiltered(query) && (
               <ButtonLink to={href("/community-reports")} variant="quiet">
-                {t("lostFound.list.clear")}
+                {t("reportBoard.clear")}
               </ButtonLink>
             )}
-            <Button type="submit">{t("lostFound.list.apply")}</Button>
+            <Button type="submit">{t("reportBoard.apply")}</Button>
           </div>
         </div>
       </details>
@@ -252,7 +252,7 @@ function NearMe({ query }: { query: ReportQuery }) {
   if (query.near !== null)
     return (
       <FilterChip to={address({ near: null, km: null, sort: null })} isOn icon={icon}>
-        {t("lostFound.list.nearMe")}
+        {t("reportBoard.nearMe")}
       </FilterChip>
     );
 
@@ -263,7 +263,7 @@ function NearMe({ query }: { query: ReportQuery }) {
   }
   function handleFailure() {
     setAsking(false);
-    showToast({ type: "error", title: t("lostFound.list.nearMeFailed") });
+    showToast({ type: "error", title: t("reportBoard.nearMeFailed") });
   }
   function requestPosition() {
     if (isAsking) return;
@@ -275,7 +275,7 @@ function NearMe({ query }: { query: ReportQuery }) {
     <li className="noscript:hidden">
       <button type="button" onClick={requestPosition} aria-busy={isAsking || undefined} className={chipClass(false)}>
         {icon}
-        {t("lostFound.list.nearMe")}
+        {t("reportBoard.nearMe")}
       </button>
     </li>
   );

@@ -34,7 +34,11 @@ import { BoardFilters, useBoardAddress } from "./board-filters.tsx";
 import { type ListedReport, listReports, readQuery } from "./list-reports.server.ts";
 import { isFiltered, type ReportQuery } from "./report-query.rules.ts";
 
-export const handle = { i18n: ["lostFound", "map", "pets"], title: "lostFound.title", description: "lostFound.lead" };
+export const handle = {
+  i18n: ["lostFound", "map", "pets", "reportBoard"],
+  title: "lostFound.title",
+  description: "lostFound.lead",
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -66,9 +70,9 @@ export default function CommunityReportsPage({ loaderData }: Route.ComponentProp
         <ReportLinks />
       </header>
       <BoardFilters query={query} isShort={isShort} />
-      <h2 className="sr-only">{t("lostFound.list.results")}</h2>
-      {isUnknownPlace && <Notice tone="sun">{t("lostFound.list.unknownPlace", { place: query.place })}</Notice>}
-      {page.isSimilar && <Notice>{t("lostFound.list.similar")}</Notice>}
+      <h2 className="sr-only">{t("reportBoard.results")}</h2>
+      {isUnknownPlace && <Notice tone="sun">{t("reportBoard.unknownPlace", { place: query.place })}</Notice>}
+      {page.isSimilar && <Notice>{t("reportBoard.similar")}</Notice>}
       {page.reports.length === 0 ? <NoReports query={query} /> : query.view === "map" ? <ReportMap /> : <ReportList />}
       <PageLinks />
     </div>
@@ -168,8 +172,7 @@ function ReportCard({
           facts={[
             animalInWords(t, report, language),
             place,
-            report.kilometres !== null &&
-              t("lostFound.list.away", { count: Math.max(1, Math.round(report.kilometres)) }),
+            report.kilometres !== null && t("reportBoard.away", { count: Math.max(1, Math.round(report.kilometres)) }),
             <time key="seen" dateTime={report.seenAt.toISOString()}>
               {ago}
             </time>,
@@ -246,7 +249,7 @@ function ReportMap() {
   const opened = useRef<OpenMap>(null);
   const [inView, setInView] = useState<ReadonlySet<string> | null>(null);
   const [lit, setLit] = useState<string | null>(null);
-  if (points.length === 0) return <Notice>{t("lostFound.list.noPlaces")}</Notice>;
+  if (points.length === 0) return <Notice>{t("reportBoard.noPlaces")}</Notice>;
   const isAllInView = !inView || points.every(({ href }) => href && inView.has(href));
   const shown = isAllInView ? page.reports : page.reports.filter((report) => inView.has(pageOf(report)));
   return (
@@ -255,7 +258,7 @@ function ReportMap() {
         <ScanMap
           points={points}
           settings={map}
-          label={t("lostFound.list.map")}
+          label={t("reportBoard.map")}
           className="h-112 lg:h-[calc(100dvh-7rem)]"
           handle={opened}
           onView={setInView}
@@ -264,10 +267,10 @@ function ReportMap() {
       </div>
       <div className="grid gap-3">
         <p role="status" className="flex min-h-11 flex-wrap items-center gap-x-3 text-sm text-ink-2">
-          {t("lostFound.list.inView", { count: shown.length })}
+          {t("reportBoard.inView", { count: shown.length })}
           {!isAllInView && (
             <Button variant="quiet" size="sm" onClick={() => opened.current?.showAll()}>
-              {t("lostFound.list.showAll")}
+              {t("reportBoard.showAll")}
             </Button>
           )}
         </p>
@@ -295,12 +298,12 @@ function NoReports({ query }: { query: ReportQuery }) {
       inCard
       level={3}
       drawing={filtered ? <EmptyBowlDrawing /> : <ReunionDrawing />}
-      title={t(filtered ? "lostFound.list.noneTitle" : "lostFound.list.emptyTitle")}
-      text={t(filtered ? "lostFound.list.noneText" : "lostFound.list.emptyText")}
+      title={t(filtered ? "reportBoard.noneTitle" : "reportBoard.emptyTitle")}
+      text={t(filtered ? "reportBoard.noneText" : "reportBoard.emptyText")}
       actions={
         filtered && (
           <ButtonLink to={href("/community-reports")} variant="ghost">
-            {t("lostFound.list.clear")}
+            {t("reportBoard.clear")}
           </ButtonLink>
         )
       }
@@ -317,12 +320,12 @@ function PageLinks() {
     <nav aria-label={t("form.pages")} className="flex flex-wrap justify-center gap-3">
       {query.after && (
         <ButtonLink to={address({})} variant="ghost">
-          {t("lostFound.list.first")}
+          {t("reportBoard.first")}
         </ButtonLink>
       )}
       {page.next && (
         <ButtonLink to={address({ after: page.next })} variant="ghost">
-          {t("lostFound.list.more")}
+          {t("reportBoard.more")}
         </ButtonLink>
       )}
     </nav>

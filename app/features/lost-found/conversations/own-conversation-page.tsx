@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-export const handle = { i18n: ["conversations", "lostFound", "pets"], title: "lostFound.conversation.page" };
+export const handle = { i18n: ["conversations", "lostFound", "reportConversation"], title: "reportConversation.page" };
 
 /**
  * A conversation from the reporter's side: the writer's answer to the hidden mark, messages, and sharing of contact
@@ -77,7 +77,7 @@ function ReporterConversation({
   const isOpen = takesMessages(conversation.state);
   const isShared = conversation.grantedAt !== null;
   const canShare = !hasLeft && (isOpen || isShared);
-  const name = conversation.writerName ?? t("lostFound.own.somebody");
+  const name = conversation.writerName ?? t("lostFound.somebody");
   return (
     <div className="mx-auto flex size-full max-w-3xl flex-col gap-4">
       <div className={isGuest ? "max-md:px-4 max-md:pt-3" : "max-md:sr-only"}>{above}</div>
@@ -87,8 +87,8 @@ function ReporterConversation({
         title={name}
         text={
           isShared
-            ? t("lostFound.conversation.isShared")
-            : t("lostFound.conversation.title", { about: aboutInWords(t, report) })
+            ? t("reportConversation.isShared")
+            : t("reportConversation.title", { about: aboutInWords(t, report) })
         }
         avatar={<Avatar size="sm">{name.slice(0, 1)}</Avatar>}
         menu={
@@ -101,13 +101,13 @@ function ReporterConversation({
         side="owner"
         files={isGuest ? `${base}/conversations/${conversation.id}/attachments` : ownFiles}
         otherName={name}
-        safety={t("lostFound.conversation.safety")}
+        safety={t("reportConversation.safety")}
         notices={
           <>
             {conversation.notSentOnAt && isOpen && !hasLeft && (
               <Notice tone="sun">{t("conversations.notSentOn")}</Notice>
             )}
-            {hasLeft && <Notice>{t("lostFound.conversation.writerLeft")}</Notice>}
+            {hasLeft && <Notice>{t("reportConversation.writerLeft")}</Notice>}
             <StateNotice state={conversation.state} />
           </>
         }
@@ -151,31 +151,31 @@ function HiddenMarkComparison({
     <details className="group shrink-0 border-b border-line bg-sun-soft text-sm">
       <summary className="flex min-h-11 list-none items-center gap-2 px-4 md:px-5 [&::-webkit-details-marker]:hidden">
         <Fingerprint aria-hidden className="size-5 shrink-0" />
-        <span className="shrink-0 font-semibold">{t("lostFound.conversation.markTitle")}</span>
+        <span className="shrink-0 font-semibold">{t("reportConversation.markTitle")}</span>
         <bdi className="min-w-0 flex-1 truncate text-ink-2 group-open:invisible">
-          {claimed ?? t("lostFound.conversation.markNone")}
+          {claimed ?? t("reportConversation.markNone")}
         </bdi>
         <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
       </summary>
       <div className="grid gap-3 px-4 pb-3 md:px-5">
         <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           <div>
-            <dt className="text-xs text-ink-2">{t("lostFound.conversation.markTrue")}</dt>
+            <dt className="text-xs text-ink-2">{t("reportConversation.markTrue")}</dt>
             <dd dir="auto">{hiddenMark}</dd>
           </div>
           <div>
-            <dt className="text-xs text-ink-2">{t("lostFound.conversation.markClaimed")}</dt>
-            <dd dir="auto">{claimed ?? t("lostFound.conversation.markNone")}</dd>
+            <dt className="text-xs text-ink-2">{t("reportConversation.markClaimed")}</dt>
+            <dd dir="auto">{claimed ?? t("reportConversation.markNone")}</dd>
           </div>
         </dl>
         {claimed && (canShare || canClose) && (
           <AppForm preventScrollReset className="flex flex-wrap gap-2">
             {canShare && (
               <SubmitButton name="intent" value="share" size="sm">
-                {t("lostFound.conversation.markMatches")}
+                {t("reportConversation.markMatches")}
               </SubmitButton>
             )}
-            {canClose && <ConversationAction action="close" label={t("lostFound.conversation.markDiffers")} />}
+            {canClose && <ConversationAction action="close" label={t("reportConversation.markDiffers")} />}
           </AppForm>
         )}
       </div>
@@ -186,13 +186,13 @@ function HiddenMarkComparison({
 function ShareContact({ isShared, hasContact }: { isShared: boolean; hasContact: boolean }) {
   const t = useT();
   if (!hasContact && !isShared)
-    return <p className="px-1 text-sm text-ink-3">{t("lostFound.conversation.nothingToShare")}</p>;
+    return <p className="px-1 text-sm text-ink-3">{t("reportConversation.nothingToShare")}</p>;
   return (
     <AppForm intent={isShared ? "unshare" : "share"} preventScrollReset className="grid gap-2">
       <SubmitButton size="sm" full variant={isShared ? "ghost" : "main"}>
-        {t(isShared ? "lostFound.conversation.unshare" : "lostFound.conversation.share")}
+        {t(isShared ? "reportConversation.unshare" : "reportConversation.share")}
       </SubmitButton>
-      {!isShared && <p className="px-1 text-xs text-ink-2">{t("lostFound.conversation.shareText")}</p>}
+      {!isShared && <p className="px-1 text-xs text-ink-2">{t("reportConversation.shareText")}</p>}
     </AppForm>
   );
 }
@@ -205,7 +205,7 @@ export default function OwnConversationPage({ loaderData, actionData: answer }: 
   const t = useT();
   const { view, base, isGuest } = loaderData;
   const above = (
-    <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("lostFound.conversation.page")} />
+    <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("reportConversation.page")} />
   );
   const conversation = <ReporterConversation {...{ view, answer, above, base, isGuest }} />;
   if (!isGuest) return conversation;

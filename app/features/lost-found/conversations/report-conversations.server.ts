@@ -76,7 +76,7 @@ const ownLink = (reportId: string, conversationId: string) =>
 
 /**
  * Writes to a reporter in a conversation that hides the contact details of both sides, and returns the writer's key. A
- * signed-in writer has one conversation per report and continues it. Throws 409 (`lostFound.conversation.ownReport`)
+ * signed-in writer has one conversation per report and continues it. Throws 409 (`reportConversation.ownReport`)
  * for one's own report, 429 after 10 messages an hour from one network, and 404 if the report is not public.
  */
 export async function createReportConversation(
@@ -91,7 +91,7 @@ export async function createReportConversation(
   return withTransaction(ctx, async (tx) => {
     const report = await lockPublicReport(tx, reportId);
     const { actor } = from;
-    if (actor && actor.id === report.reporterId) throw new AppError("lostFound.conversation.ownReport", 409);
+    if (actor && actor.id === report.reporterId) throw new AppError("reportConversation.ownReport", 409);
     const earlier = actor ? await findConversationOf(tx, report.id, actor) : null;
     const conversationId = earlier ?? (await openConversation(tx, report, form, from));
     await addMessage(tx, conversationId, "finder", form.body);
@@ -312,7 +312,7 @@ export async function getWriterConversation(ctx: AppContext, key: string, before
 
 /**
  * Sends the reporter's reply. The writer gets a notification, or an e-mail if they have no account. Throws 410
- * (`lostFound.conversation.writerLeft`) once the writer has deleted their account.
+ * (`reportConversation.writerLeft`) once the writer has deleted their account.
  */
 export async function sendReplyToWriter(
   ctx: AppContext,
@@ -391,7 +391,7 @@ export async function sendWriterMessage(
   );
 }
 
-const writerLeft = () => new AppError("lostFound.conversation.writerLeft", 410);
+const writerLeft = () => new AppError("reportConversation.writerLeft", 410);
 
 /** Lets the reporter mute, close, report or reopen a conversation. Throws 404 for someone else's. */
 export async function updateReportConversationState(
@@ -412,7 +412,7 @@ export async function updateReportConversationState(
 
 /**
  * Shares the reporter's current name, phone, e-mail and exact place with this writer, or stops sharing them. Throws 409
- * (`lostFound.conversation.nothingToShare`) if none is known, and 410 (`lostFound.conversation.writerLeft`) once the
+ * (`reportConversation.nothingToShare`) if none is known, and 410 (`reportConversation.writerLeft`) once the
  * writer has deleted their account.
  */
 export async function updateContactSharing(
@@ -425,7 +425,7 @@ export async function updateContactSharing(
   const { report, conversation } = await getReporterConversation(ctx, holder, reportId, conversationId);
   const { contactName: name, contactPhone: phone, contactEmail: email, place } = report;
   const hasContact = report.contactPhone || report.contactEmail || report.contactName || report.place;
-  if (isShared && !hasContact) throw new AppError("lostFound.conversation.nothingToShare", 409);
+  if (isShared && !hasContact) throw new AppError("reportConversation.nothingToShare", 409);
   await withTransaction(ctx, async (tx) => {
     const [shared] = await tx.db
       .update(reportConversations)

@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const handle = { i18n: ["conversations", "lostFound"], title: "lostFound.conversation.page" };
+export const handle = { i18n: ["conversations", "lostFound", "reportConversation"], title: "reportConversation.page" };
 
 /** Page of a conversation for the person who wrote to a reporter, with or without an account. */
 export default function WriterConversationPage({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -64,7 +64,7 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
   useNotificationsSeen(here, unread);
   const about = aboutInWords(t, report);
   const isFamily = report.kind === "lost" && report.petName !== null;
-  const family = isFamily ? t("conversations.family", { petName: about }) : t("lostFound.conversation.reporter");
+  const family = isFamily ? t("conversations.family", { petName: about }) : t("reportConversation.reporter");
   const otherName = contact?.name ?? family;
   return (
     <ChatFrame>
@@ -73,7 +73,7 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
         isPage
         level={1}
         title={otherName}
-        text={t("lostFound.conversation.title", { about })}
+        text={t("reportConversation.title", { about })}
         avatar={
           <span className="size-10 shrink-0 overflow-hidden rounded-full">
             <ReportPicture report={report} sizes="3.5rem" />
@@ -90,7 +90,7 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
                 icon={<FileText aria-hidden />}
                 className="max-sm:size-10 max-sm:gap-0 max-sm:p-0"
               >
-                <span className="max-sm:sr-only">{t("lostFound.conversation.seeReport")}</span>
+                <span className="max-sm:sr-only">{t("reportConversation.seeReport")}</span>
               </ButtonLink>
             )}
           </>
@@ -99,19 +99,17 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
         earlier={earlier}
         side="finder"
         files={`${here}/attachments`}
-        safety={[t("lostFound.conversation.safety"), isGuest && t("lostFound.conversation.keepLink")]
-          .filter(Boolean)
-          .join(" ")}
+        safety={[t("reportConversation.safety"), isGuest && t("reportConversation.keepLink")].filter(Boolean).join(" ")}
         otherName={otherName}
         notices={
           <>
             <p className="hidden noscript:block">
               <ButtonLink to="." reloadDocument variant="ghost" size="sm">
-                {t("lostFound.conversation.refresh")}
+                {t("reportConversation.refresh")}
               </ButtonLink>
             </p>
             {isClosed ? (
-              <Notice>{t("lostFound.conversation.closed")}</Notice>
+              <Notice>{t("reportConversation.closed")}</Notice>
             ) : (
               hasOwnerStopped && <Notice>{t("conversations.ownerStopped")}</Notice>
             )}
@@ -134,7 +132,7 @@ function SharedContact({ contact: { name, phone, email, place } }: { contact: Gr
   const t = useT();
   return (
     <div className="shrink-0 border-b border-line bg-ok-soft px-4 py-2 text-sm md:px-5">
-      <p className="font-semibold">{t("lostFound.conversation.sharedTitle")}</p>
+      <p className="font-semibold">{t("reportConversation.sharedTitle")}</p>
       <p className="flex flex-wrap gap-x-4">
         {name && <bdi>{name}</bdi>}
         {phone && (

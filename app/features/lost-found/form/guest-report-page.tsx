@@ -80,7 +80,7 @@ export default function GuestReportPage({ loaderData, actionData: answer }: Rout
           text={`${t("lostFound.manage.sentText")} ${t("lostFound.manage.sentSpam")}`}
           actions={
             <ButtonLink to={href("/community-reports")} variant="ghost">
-              {t("lostFound.page.back")}
+              {t("lostFound.back")}
             </ButtonLink>
           }
         />

@@ -105,7 +105,7 @@ export default function ReportFormPage({ loaderData, actionData: answer }: Route
   const t = useT();
   const { id, photos, values, latest, map, pet, isBanned, isGuest, backTo } = loaderData;
   const title = pet ? t(`reportForm.newLost.${pet.gender}`, { name: pet.name }) : t(titleKeyOf(loaderData));
-  const path = [{ label: t("lostFound.own.title"), to: href("/dashboard/lost-found") }, { label: title }];
+  const path = [{ label: t("lostFound.ownTitle"), to: href("/dashboard/lost-found") }, { label: title }];
   const above = isGuest ? undefined : <Breadcrumb items={path} />;
   return (
     <ReporterFrame isGuest={isGuest}>

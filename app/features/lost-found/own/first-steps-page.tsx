@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-export const handle = { i18n: ["lostFound", "searchPlan"], title: "lostFound.first.title" };
+export const handle = { i18n: ["firstMinutes", "lostFound", "ownReports", "searchPlan"], title: "firstMinutes.title" };
 
 /** What to do in the first ten minutes after a pet was reported lost, shown right after the report. */
 export default function FirstStepsPage({ loaderData: { view, base } }: Route.ComponentProps) {
@@ -46,16 +46,16 @@ export default function FirstStepsPage({ loaderData: { view, base } }: Route.Com
           <ReportPicture report={view.report} sizes="6rem" eager />
         </span>
         <h1 className="text-xl md:text-2xl">{headingOf(t, view)}</h1>
-        <p className="text-ink-2">{t("lostFound.first.text")}</p>
+        <p className="text-ink-2">{t("firstMinutes.text")}</p>
       </header>
-      <h2 className="sr-only">{t("lostFound.first.title")}</h2>
+      <h2 className="sr-only">{t("firstMinutes.title")}</h2>
       <FirstSteps view={view} base={base} />
       <div className="flex flex-wrap justify-center gap-2">
         <ButtonLink to={base} variant="ghost" icon={<Eye aria-hidden />}>
-          {t("lostFound.first.report")}
+          {t("firstMinutes.report")}
         </ButtonLink>
         <ButtonLink to={`${base}?home#end`} variant="quiet" icon={<PartyPopper aria-hidden />}>
-          {t("lostFound.own.resolveTitle.lost")}
+          {t("ownReports.resolveTitle.lost")}
         </ButtonLink>
       </div>
     </div>
@@ -64,6 +64,6 @@ export default function FirstStepsPage({ loaderData: { view, base } }: Route.Com
 
 function headingOf(t: ReturnType<typeof useT>, { report, petGender }: OwnReportView): string {
   const { petName } = report;
-  if (petName && petGender) return t(`lostFound.first.heading.${petGender}`, { name: petName });
-  return petName ? t("lostFound.first.headingNoPage", { name: petName }) : headlineOf(t, report);
+  if (petName && petGender) return t(`firstMinutes.heading.${petGender}`, { name: petName });
+  return petName ? t("firstMinutes.headingNoPage", { name: petName }) : headlineOf(t, report);
 }

@@ -123,10 +123,10 @@ function ShareRow({ view, isNext }: RowProps) {
       icon={<MessageCircle />}
       title={
         <a href={whatsappText(`${text}\n${view.url}`)} {...newTab} onClick={share} className="stretched">
-          {t("lostFound.first.share")}
+          {t("firstMinutes.share")}
         </a>
       }
-      text={t("lostFound.first.shareText")}
+      text={t("firstMinutes.shareText")}
     />
   );
 }
@@ -156,10 +156,10 @@ function PostersRow({ view, base, isNext }: RowProps) {
       icon={<Printer />}
       title={
         <Link to={`${base}/posters`} className="stretched">
-          {t("lostFound.first.posters")}
+          {t("firstMinutes.posters")}
         </Link>
       }
-      text={t("lostFound.first.postersText")}
+      text={t("firstMinutes.postersText")}
     />
   );
 }
@@ -175,7 +175,7 @@ function ContactsRow({ view, isNext }: RowProps) {
   const [written, setWritten] = useState<readonly string[]>([]);
   const { report, contacts } = view;
   const place = placeInWords(report.area, language);
-  const text = t("lostFound.first.contactMessage", { name: report.petName ?? headlineOf(t, report), place });
+  const text = t("firstMinutes.contactMessage", { name: report.petName ?? headlineOf(t, report), place });
   function write(phone: string) {
     const all = new Set([...written, phone]);
     setWritten([...all]);
@@ -188,18 +188,18 @@ function ContactsRow({ view, isNext }: RowProps) {
       icon={<Users />}
       title={
         contacts.length > 0 ? (
-          t("lostFound.first.contacts")
+          t("firstMinutes.contacts")
         ) : report.petId ? (
           <Link to={href("/dashboard/pets/:petId/edit", { petId: report.petId })} className="stretched">
-            {t("lostFound.first.contacts")}
+            {t("firstMinutes.contacts")}
           </Link>
         ) : (
           <a href={whatsappText(`${text}\n${view.url}`)} {...newTab} onClick={state.markDone} className="stretched">
-            {t("lostFound.first.family")}
+            {t("firstMinutes.family")}
           </a>
         )
       }
-      text={t(contacts.length === 0 && report.petId ? "lostFound.first.noContacts" : "lostFound.first.contactsText")}
+      text={t(contacts.length === 0 && report.petId ? "firstMinutes.noContacts" : "firstMinutes.contactsText")}
     >
       {contacts.length > 0 &&
         contacts.map(({ name, phone }) => (
@@ -208,7 +208,7 @@ function ContactsRow({ view, isNext }: RowProps) {
             href={whatsappText(`${text}\n${view.url}`, phone)}
             {...newTab}
             onClick={() => write(phone)}
-            aria-label={t("lostFound.first.contact", { name })}
+            aria-label={t("firstMinutes.contact", { name })}
             className={pill}
           >
             {written.includes(phone) || state.isDone ? <Check aria-hidden /> : <MessageCircle aria-hidden />}
@@ -233,20 +233,20 @@ function VetsRow({ view, isNext }: RowProps) {
       icon={<Phone />}
       title={
         <a
-          href={mapLinks({ place: t("lostFound.first.vetQuery", { place }) }).site}
+          href={mapLinks({ place: t("firstMinutes.vetQuery", { place }) }).site}
           {...newTab}
           onClick={state.markDone}
           className="stretched"
         >
-          {t("lostFound.first.vets", { place })}
+          {t("firstMinutes.vets", { place })}
         </a>
       }
-      text={t("lostFound.first.vetsText")}
+      text={t("firstMinutes.vetsText")}
     >
       {vet && (
         <a href={`tel:${vet.phone}`} onClick={state.markDone} className={pill}>
           <Phone aria-hidden />
-          <span className="line-clamp-2">{t("lostFound.first.ownVet", { name: vet.name })}</span>
+          <span className="line-clamp-2">{t("firstMinutes.ownVet", { name: vet.name })}</span>
         </a>
       )}
     </Row>

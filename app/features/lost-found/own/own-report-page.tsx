@@ -106,9 +106,21 @@ export async function action(args: Route.ActionArgs) {
 type Shown = Route.ComponentProps["loaderData"];
 
 export const handle = {
-  i18n: ["duplicates", "lostFound", "map", "matching", "pets", "posters", "reportForm", "searchPlan"],
-  title: "lostFound.page.title",
-  titleKeyOf: ({ isGuest }: Shown) => (isGuest ? "lostFound.manage.title" : "lostFound.page.title"),
+  i18n: [
+    "duplicates",
+    "firstMinutes",
+    "lostFound",
+    "map",
+    "matching",
+    "ownReports",
+    "pets",
+    "posters",
+    "reportForm",
+    "reportPage",
+    "searchPlan",
+  ],
+  title: "reportPage.title",
+  titleKeyOf: ({ isGuest }: Shown) => (isGuest ? "lostFound.manage.title" : "reportPage.title"),
 } satisfies PageHandle;
 
 /** Page of a report for its reporter, in the dashboard or behind a guest's e-mailed link. */
@@ -117,7 +129,7 @@ export default function OwnReportPage({ loaderData, actionData: answer }: Route.
   const { view, unread, isBanned, base, isGuest } = loaderData;
   useNotificationsSeen(base, unread);
   const path = [
-    { label: t("lostFound.own.title"), to: href("/dashboard/lost-found") },
+    { label: t("lostFound.ownTitle"), to: href("/dashboard/lost-found") },
     { label: aboutInWords(t, view.report) },
   ];
   const above = isGuest ? (

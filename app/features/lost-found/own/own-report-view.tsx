@@ -34,9 +34,9 @@ function ConversationList({ conversations, base }: { conversations: OwnReportVie
   const { language, now, timeZone } = useViewer();
   return (
     <Card as="section">
-      <h2 className="mb-3 text-lg">{t("lostFound.conversation.all")}</h2>
+      <h2 className="mb-3 text-lg">{t("lostFound.allConversations")}</h2>
       {conversations.length === 0 ? (
-        <p className="text-sm text-ink-2">{t("lostFound.own.noConversations")}</p>
+        <p className="text-sm text-ink-2">{t("ownReports.noConversations")}</p>
       ) : (
         <ul className="divide-y divide-line">
           {conversations.map((conversation) => (
@@ -50,16 +50,16 @@ function ConversationList({ conversations, base }: { conversations: OwnReportVie
                   prefetch="intent"
                   className="stretched font-semibold"
                 >
-                  <bdi>{conversation.writerName ?? t("lostFound.own.somebody")}</bdi>
+                  <bdi>{conversation.writerName ?? t("lostFound.somebody")}</bdi>
                 </Link>
                 <p className="text-xs text-ink-3">
-                  {t("lostFound.own.lastWrote", {
+                  {t("ownReports.lastWrote", {
                     ago: formatAgo(conversation.lastAt, new Date(now), language, timeZone),
                   })}
                 </p>
               </div>
               {(!conversation.seenAt || conversation.lastAt > conversation.seenAt) && (
-                <Chip tone="sun">{t("lostFound.own.isNew")}</Chip>
+                <Chip tone="sun">{t("ownReports.isNew")}</Chip>
               )}
             </li>
           ))}
@@ -74,7 +74,7 @@ function FirstStepsCard({ view, base }: { view: OwnReportView; base: string }) {
   const t = useT();
   return (
     <section className="print:hidden">
-      <CardHeader title={t("lostFound.first.title")} text={t("lostFound.first.text")} />
+      <CardHeader title={t("firstMinutes.title")} text={t("firstMinutes.text")} />
       <FirstSteps view={view} base={base} />
     </section>
   );
@@ -156,7 +156,7 @@ export function OwnReportSections({
           <>
             {hasResponse && (report.status === "open" || report.status === "expired") && (
               <ButtonLink to="#end" variant="ghost" icon={<PartyPopper aria-hidden />} className="lg:hidden">
-                {t(`lostFound.own.resolveTitle.${report.kind}`)}
+                {t(`ownReports.resolveTitle.${report.kind}`)}
               </ButtonLink>
             )}
             {isPublic && (
@@ -165,12 +165,12 @@ export function OwnReportSections({
                 variant="ghost"
                 icon={<ExternalLink aria-hidden />}
               >
-                {t("lostFound.own.public")}
+                {t("ownReports.public")}
               </ButtonLink>
             )}
             {report.status !== "resolved" && (
               <ButtonLink to={`${base}/edit`} variant="ghost" icon={<Pencil aria-hidden />}>
-                {t("lostFound.own.edit")}
+                {t("ownReports.edit")}
               </ButtonLink>
             )}
           </>
@@ -215,27 +215,23 @@ function VisibilityNotice({ view: { report, isEnding } }: { view: OwnReportView 
   const date = formatDate(report.expiresAt, language, timeZone);
   if (report.hiddenAt)
     return (
-      <Notice tone="lost" title={t("lostFound.own.hiddenTitle")}>
-        {t("lostFound.own.hiddenText", { reason: report.hiddenReason ?? "" })}
+      <Notice tone="lost" title={t("ownReports.hiddenTitle")}>
+        {t("ownReports.hiddenText", { reason: report.hiddenReason ?? "" })}
       </Notice>
     );
   if (report.status === "expired")
     return (
-      <Notice
-        tone="sun"
-        title={t("lostFound.own.expiredTitle")}
-        action={<RenewForm label={t("lostFound.own.renew")} />}
-      >
-        {t("lostFound.own.expiredText")}
+      <Notice tone="sun" title={t("ownReports.expiredTitle")} action={<RenewForm label={t("ownReports.renew")} />}>
+        {t("ownReports.expiredText")}
       </Notice>
     );
   if (isEnding)
     return (
-      <Notice tone="sun" title={t("lostFound.own.endingTitle")} action={<RenewForm label={t("lostFound.own.renew")} />}>
-        {t("lostFound.own.endingText", { date })}
+      <Notice tone="sun" title={t("ownReports.endingTitle")} action={<RenewForm label={t("ownReports.renew")} />}>
+        {t("ownReports.endingText", { date })}
       </Notice>
     );
-  if (report.status === "open") return <p className="text-sm text-ink-3">{t("lostFound.own.endsOn", { date })}</p>;
+  if (report.status === "open") return <p className="text-sm text-ink-3">{t("ownReports.endsOn", { date })}</p>;
   return null;
 }
 

@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...own, pets, isOlder: after !== null };
 }
 
-export const handle = { i18n: ["lostFound"], title: "lostFound.own.title" };
+export const handle = { i18n: ["lostFound", "ownReports"], title: "lostFound.ownTitle" };
 
 type LostPet = Awaited<ReturnType<typeof listPetsToReport>>[number];
 
@@ -41,7 +41,7 @@ function LostPets({ pets }: { pets: LostPet[] }) {
   const rest = sorted.slice(maxLinks);
   return (
     <Card as="section">
-      <CardHeader title={t("lostFound.own.lostPet")} text={t("lostFound.own.lostPetText")} />
+      <CardHeader title={t("ownReports.lostPet")} text={t("ownReports.lostPetText")} />
       <ul className="flex flex-wrap gap-3">
         {sorted.slice(0, maxLinks).map((pet) => (
           <li key={pet.id}>
@@ -57,17 +57,17 @@ function LostPets({ pets }: { pets: LostPet[] }) {
               <span className="size-11 shrink-0 overflow-hidden rounded-full">
                 <PetPhoto pet={pet} sizes="3rem" />
               </span>
-              {t(pet.reportId ? "lostFound.own.seeReport" : "lostFound.own.reportLost", { name: pet.name })}
+              {t(pet.reportId ? "ownReports.seeReport" : "ownReports.reportLost", { name: pet.name })}
             </Link>
           </li>
         ))}
       </ul>
       {rest.length > 0 && (
         <Form action={href("/dashboard/lost-found/new")} className="mt-4 flex flex-wrap items-end gap-2">
-          <Field id={id} label={t("lostFound.own.otherPet")} className="min-w-0 flex-1 basis-56">
-            <PetSelect name="pet" pets={rest} empty={t("lostFound.own.choosePet")} required />
+          <Field id={id} label={t("ownReports.otherPet")} className="min-w-0 flex-1 basis-56">
+            <PetSelect name="pet" pets={rest} empty={t("ownReports.choosePet")} required />
           </Field>
-          <Button variant="ghost">{t("lostFound.own.reportOther")}</Button>
+          <Button variant="ghost">{t("ownReports.reportOther")}</Button>
         </Form>
       )}
     </Card>
@@ -80,11 +80,11 @@ export default function OwnReportsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-6 wrap-anywhere">
       <PageHeader
-        title={t("lostFound.own.title")}
-        lead={t("lostFound.own.lead")}
+        title={t("lostFound.ownTitle")}
+        lead={t("ownReports.lead")}
         actions={
           <ButtonLink to={href("/dashboard/lost-found/new")} icon={<Plus aria-hidden />}>
-            {t("lostFound.own.new")}
+            {t("ownReports.new")}
           </ButtonLink>
         }
       />
@@ -93,11 +93,11 @@ export default function OwnReportsPage({ loaderData }: Route.ComponentProps) {
         <EmptyState
           inCard
           drawing={<ReunionDrawing />}
-          title={t("lostFound.own.emptyTitle")}
-          text={t("lostFound.own.emptyText")}
+          title={t("ownReports.emptyTitle")}
+          text={t("ownReports.emptyText")}
           actions={
             <ButtonLink to={href("/community-reports")} variant="ghost">
-              {t("lostFound.page.back")}
+              {t("lostFound.back")}
             </ButtonLink>
           }
         />
@@ -111,12 +111,12 @@ export default function OwnReportsPage({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap justify-center gap-3 empty:hidden">
         {isOlder && (
           <ButtonLink to={href("/dashboard/lost-found")} variant="ghost">
-            {t("lostFound.own.newest")}
+            {t("ownReports.newest")}
           </ButtonLink>
         )}
         {next && (
           <ButtonLink to={`?after=${next}`} variant="ghost">
-            {t("lostFound.own.older")}
+            {t("ownReports.older")}
           </ButtonLink>
         )}
       </div>
@@ -138,8 +138,8 @@ function Row({ report }: { report: OwnReport }) {
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex flex-wrap gap-2">
           <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
-          {report.hiddenAt && <Chip tone="lost">{t("lostFound.admin.hidden")}</Chip>}
-          {report.fresh > 0 && <Chip tone="sun">{t("lostFound.own.isNew")}</Chip>}
+          {report.hiddenAt && <Chip tone="lost">{t("lostFound.hidden")}</Chip>}
+          {report.fresh > 0 && <Chip tone="sun">{t("ownReports.isNew")}</Chip>}
         </div>
         <h2 className="text-lg leading-snug">
           <Link
@@ -152,10 +152,10 @@ function Row({ report }: { report: OwnReport }) {
         </h2>
         <p className="text-sm text-ink-2">
           <bdi>{placeInWords(report.area, language)}</bdi>
-          {report.conversations > 0 && <> · {t("lostFound.own.conversations", { count: report.conversations })}</>}
+          {report.conversations > 0 && <> · {t("ownReports.conversations", { count: report.conversations })}</>}
         </p>
-        {report.status === "open" && <p className="text-xs text-ink-3">{t("lostFound.own.endsOn", { date })}</p>}
-        {report.status === "expired" && <p className="text-xs text-ink-3">{t("lostFound.own.endedOn", { date })}</p>}
+        {report.status === "open" && <p className="text-xs text-ink-3">{t("ownReports.endsOn", { date })}</p>}
+        {report.status === "expired" && <p className="text-xs text-ink-3">{t("ownReports.endedOn", { date })}</p>}
       </div>
     </Card>
   );

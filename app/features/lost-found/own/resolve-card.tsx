@@ -40,32 +40,30 @@ export function ResolveCard({
     return (
       <Card as="section" tone="brand" style={stateMorph} className="grid justify-items-center gap-3 text-center">
         <ReunionDrawing className="h-32 w-auto" />
-        <h2 className="text-lg">
-          {t("lostFound.page.over", { how: t(`lostFound.resolutions.${report.resolution}`) })}
-        </h2>
+        <h2 className="text-lg">{t("reportPage.over", { how: t(`lostFound.resolutions.${report.resolution}`) })}</h2>
         {report.thanks && <p dir="auto">{report.thanks}</p>}
-        <RenewForm label={t("lostFound.own.reopen")} />
+        <RenewForm label={t("ownReports.reopen")} />
       </Card>
     );
   if (report.status === "waiting") return null;
-  const title = t(`lostFound.own.resolveTitle.${report.kind}`);
+  const title = t(`ownReports.resolveTitle.${report.kind}`);
   const close = (
     <AppForm form={form} viewTransition className="grid gap-4">
-      <Field id={fields.resolution.id} label={t("lostFound.own.how")} errors={fields.resolution.errors}>
+      <Field id={fields.resolution.id} label={t("ownReports.how")} errors={fields.resolution.errors}>
         <NativeSelect name="resolution" id={fields.resolution.id} defaultValue="" required>
           <option value="" disabled>
-            {t("lostFound.own.howChoose")}
+            {t("ownReports.howChoose")}
           </option>
           <Options values={resolutions} label={(one) => t(`lostFound.resolutions.${one}`)} />
         </NativeSelect>
       </Field>
       <ProseField
         field={fields.thanks}
-        label={t("lostFound.own.thanks")}
-        hint={t("lostFound.own.thanksHint")}
+        label={t("ownReports.thanks")}
+        hint={t("ownReports.thanksHint")}
         max={maxLengths.thanks}
       />
-      <SubmitButton icon={<PartyPopper aria-hidden />}>{t("lostFound.own.close")}</SubmitButton>
+      <SubmitButton icon={<PartyPopper aria-hidden />}>{t("ownReports.close")}</SubmitButton>
     </AppForm>
   );
   if (isQuiet)
@@ -78,7 +76,7 @@ export function ResolveCard({
     );
   return (
     <Card as="section" tone="sun" id="end" style={stateMorph} className="scroll-mt-24">
-      <CardHeader title={title} text={t("lostFound.own.resolveText")} />
+      <CardHeader title={title} text={t("ownReports.resolveText")} />
       {close}
     </Card>
   );
@@ -102,11 +100,11 @@ export function RemoveReport() {
       <ConfirmDialog
         trigger={
           <Button type="submit" variant="quiet" size="sm" icon={<Trash2 aria-hidden />}>
-            {t("lostFound.own.remove")}
+            {t("ownReports.remove")}
           </Button>
         }
-        title={t("lostFound.own.removeTitle")}
-        description={t("lostFound.own.removeText")}
+        title={t("ownReports.removeTitle")}
+        description={t("ownReports.removeText")}
       />
     </AppForm>
   );

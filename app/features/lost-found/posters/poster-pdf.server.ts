@@ -337,7 +337,7 @@ function createDetails({ sheet, ctx, report, languages, phone }: Poster): Block[
     const when = formatDate(report.seenAt, language, defaultTimeZone, "date");
     const text = [placeInWords(report.area, language), when].map(isolate).join(t("lostFound.comma"));
     const styledText: PdfText = {
-      text: `${t(`lostFound.page.seen.${report.kind}`)}: ${text}`,
+      text: `${t(`reportPage.seen.${report.kind}`)}: ${text}`,
       language,
       color: colors.soft,
       direction: directionOf(language),

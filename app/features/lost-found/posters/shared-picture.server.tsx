@@ -35,7 +35,7 @@ function factsOf(t: Translate, language: Language, report: PublicReport): string
   const looks = [breed && breedInWords(breed, language), ...colors.map((one) => t(`lostFound.colours.${one}`))];
   return [
     placeInWords(report.area, language),
-    `${t(`lostFound.page.seen.${report.kind}`)} ${seen}`,
+    `${t(`reportPage.seen.${report.kind}`)} ${seen}`,
     reward
       ? t("lostFound.rewardOf", { reward })
       : (marks ?? (looks.filter(Boolean).join(" · ") || (hasReward ? t("lostFound.reward") : ""))),

@@ -11,7 +11,7 @@ export function BackLink() {
       className="inline-flex w-fit items-center gap-1 rounded-full py-1 text-sm text-ink-2 hover:text-ink print:hidden"
     >
       <ChevronBack />
-      {t("lostFound.page.back")}
+      {t("lostFound.back")}
     </Link>
   );
 }

@@ -24,18 +24,18 @@ export function FactsCard({ report }: { report: Facts }) {
   const { language } = useViewer();
   const roaming = roamingOf(report);
   const facts: [string, string | null | undefined][] = [
-    [t("lostFound.list.type"), animalInWords(t, report, language)],
-    [t("lostFound.page.breed"), report.breed && breedInWords(report.breed, language)],
-    [t("lostFound.page.colours"), report.colors.map((one) => t(`lostFound.colours.${one}`)).join(t("lostFound.comma"))],
-    [t("lostFound.page.size"), report.size && t(`lostFound.sizes.${report.size}`)],
-    [t("lostFound.page.gender"), report.gender === "unknown" ? null : t(`pets.genders.${report.gender}`)],
-    [t("lostFound.page.age"), report.age && t(`lostFound.ages.${report.age}`)],
+    [t("lostFound.type"), animalInWords(t, report, language)],
+    [t("reportPage.breed"), report.breed && breedInWords(report.breed, language)],
+    [t("reportPage.colours"), report.colors.map((one) => t(`lostFound.colours.${one}`)).join(t("lostFound.comma"))],
+    [t("reportPage.size"), report.size && t(`lostFound.sizes.${report.size}`)],
+    [t("reportPage.gender"), report.gender === "unknown" ? null : t(`pets.genders.${report.gender}`)],
+    [t("reportPage.age"), report.age && t(`lostFound.ages.${report.age}`)],
     [t("pets.fields.roaming"), roaming && t(`pets.roaming.${roaming}`)],
-    [t("lostFound.page.marks"), report.marks],
+    [t("reportPage.marks"), report.marks],
   ];
   return (
     <Card as="section">
-      <CardHeader title={t("lostFound.page.looks")} />
+      <CardHeader title={t("reportPage.looks")} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 wrap-anywhere max-[16rem]:grid-cols-1">
         {facts
           .filter(([, text]) => text)
@@ -63,7 +63,7 @@ export function DescriptionCard({
   return (
     <>
       {additionalInfo && status !== "resolved" && (
-        <Notice tone="sun" title={t("lostFound.page.advice")}>
+        <Notice tone="sun" title={t("reportPage.advice")}>
           <p dir="auto" className="whitespace-pre-wrap">
             {additionalInfo}
           </p>
@@ -71,7 +71,7 @@ export function DescriptionCard({
       )}
       {description && (
         <Card as="section">
-          <h2 className="mb-2 text-lg">{t("lostFound.page.story")}</h2>
+          <h2 className="mb-2 text-lg">{t("reportPage.story")}</h2>
           <p dir="auto" className="whitespace-pre-wrap">
             {description}
           </p>
@@ -90,7 +90,7 @@ export function PhotoGallery({
   const t = useT();
   const about = aboutInWords(t, report);
   const [first, ...others] = report.photos;
-  const alt = (number: number) => t("lostFound.page.photo", { number, about });
+  const alt = (number: number) => t("reportPage.photo", { number, about });
   const large = (
     <ReportPicture report={report} sizes="(min-width: 64rem) 44rem, 100vw" alt={first ? alt(1) : ""} eager />
   );

@@ -72,9 +72,9 @@ export async function action(args: Route.ActionArgs) {
       firstMessageForm,
       async (form) => {
         const key = await createReportConversation(ctx, params.reportId, form, { address, language, actor });
-        return redirectWithToast(href("/community-reports/conversations/:key", { key }), "lostFound.write.sent");
+        return redirectWithToast(href("/community-reports/conversations/:key", { key }), "reportPage.write.sent");
       },
-      "lostFound.write.failed",
+      "reportPage.write.failed",
     ),
     complain: defineIntent(
       complaintForm,
@@ -82,17 +82,17 @@ export async function action(args: Route.ActionArgs) {
         await createComplaint(ctx, params.reportId, form, { address, language, actor });
         return redirectWithToast(
           href("/community-reports/:reportId", { reportId: params.reportId }),
-          "lostFound.complaint.sent",
+          "reportPage.complaint.sent",
         );
       },
-      "lostFound.complaint.failed",
+      "reportPage.complaint.failed",
     ),
   });
 }
 
 export const handle = {
-  i18n: ["lostFound", "map", "pets", "posters"],
-  title: "lostFound.page.title",
+  i18n: ["lostFound", "map", "pets", "posters", "reportPage"],
+  title: "reportPage.title",
   titleOf: ({ title }: { title: string }) => title,
   hasOwnPreview: true,
 } satisfies PageHandle;
@@ -115,9 +115,9 @@ function ContactForm({
   });
   return (
     <Card as="section" id="write">
-      <CardHeader title={t(`lostFound.write.title.${report.kind}`)} text={t("lostFound.write.text")} />
+      <CardHeader title={t(`reportPage.write.title.${report.kind}`)} text={t("reportPage.write.text")} />
       <AppForm form={form} summary action="#write" preventScrollReset className="grid gap-4">
-        <Field id={fields.body.id} label={t("lostFound.write.body")} errors={fields.body.errors}>
+        <Field id={fields.body.id} label={t("reportPage.write.body")} errors={fields.body.errors}>
           <TextArea
             name="body"
             id={fields.body.id}
@@ -125,14 +125,14 @@ function ContactForm({
             dir="auto"
             maxLength={messageMaxLength}
             defaultValue={fields.body.initialValue}
-            placeholder={t(`lostFound.write.placeholder.${report.kind}`)}
+            placeholder={t(`reportPage.write.placeholder.${report.kind}`)}
           />
         </Field>
         {report.hasHiddenMark && (
           <LineField
             field={fields.claimedMark}
-            label={t("lostFound.write.mark")}
-            hint={t("lostFound.write.markHint")}
+            label={t("reportPage.write.mark")}
+            hint={t("reportPage.write.markHint")}
             max={maxLengths.hiddenMark}
           />
         )}
@@ -140,23 +140,23 @@ function ContactForm({
           <>
             <LineField
               field={fields.name}
-              label={t("lostFound.write.name")}
+              label={t("reportPage.write.name")}
               max={maxLengths.contactName}
               autoComplete="name"
             />
             <LineField
               field={fields.email}
-              label={t("lostFound.write.email")}
-              hint={t("lostFound.write.emailHint")}
+              label={t("reportPage.write.email")}
+              hint={t("reportPage.write.emailHint")}
               type="email"
               ltr
               autoComplete="email"
             />
           </>
         )}
-        <p className="text-xs text-ink-3">{t("lostFound.write.safety")}</p>
+        <p className="text-xs text-ink-3">{t("reportPage.write.safety")}</p>
         <SubmitButton full icon={<Send aria-hidden className="rtl:-scale-x-100" />}>
-          {t("lostFound.write.send")}
+          {t("reportPage.write.send")}
         </SubmitButton>
       </AppForm>
     </Card>
@@ -173,26 +173,26 @@ function ComplaintForm({ answer }: { answer: FormAnswer | undefined }) {
     answer,
   });
   return (
-    <Disclosure summary={t("lostFound.complaint.open")} open={answer !== undefined || undefined}>
+    <Disclosure summary={t("reportPage.complaint.open")} open={answer !== undefined || undefined}>
       <AppForm form={form} preventScrollReset className="grid gap-4">
-        <Field id={fields.reason.id} label={t("lostFound.complaint.title")} errors={fields.reason.errors}>
+        <Field id={fields.reason.id} label={t("reportPage.complaint.title")} errors={fields.reason.errors}>
           <NativeSelect name="reason" id={fields.reason.id} defaultValue="scam">
-            <Options values={complaintReasons} label={(reason) => t(`lostFound.complaint.reasons.${reason}`)} />
+            <Options values={complaintReasons} label={(reason) => t(`reportPage.complaint.reasons.${reason}`)} />
           </NativeSelect>
         </Field>
-        <ProseField field={fields.note} label={t("lostFound.complaint.note")} max={maxLengths.reason} />
+        <ProseField field={fields.note} label={t("reportPage.complaint.note")} max={maxLengths.reason} />
         {!user && (
           <LineField
             field={fields.email}
-            label={t("lostFound.complaint.email")}
-            hint={t("lostFound.complaint.emailHint")}
+            label={t("reportPage.complaint.email")}
+            hint={t("reportPage.complaint.emailHint")}
             type="email"
             ltr
             autoComplete="email"
           />
         )}
         <SubmitButton variant="ghost" size="sm" className="justify-self-start">
-          {t("lostFound.complaint.send")}
+          {t("reportPage.complaint.send")}
         </SubmitButton>
       </AppForm>
     </Disclosure>
@@ -233,27 +233,24 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
             </div>
             <h1 className="text-2xl md:text-3xl">{headlineOf(t, report)}</h1>
             <p className="text-ink-2">
-              {t(`lostFound.page.seen.${report.kind}`)}{" "}
+              {t(`reportPage.seen.${report.kind}`)}{" "}
               <time dateTime={report.seenAt.toISOString()}>
                 <bdi>{formatDate(report.seenAt, language, timeZone, "dateTime")}</bdi>
               </time>
               {" · "}
               <bdi>{placeInWords(report.area, language)}</bdi>
               <span className="block text-sm text-ink-3">
-                {t("lostFound.page.posted", { ago: formatAgo(report.publishedAt, new Date(now), language, timeZone) })}
+                {t("reportPage.posted", { ago: formatAgo(report.publishedAt, new Date(now), language, timeZone) })}
               </span>
             </p>
           </header>
           {!isMine && !isResolved && (
             <ButtonLink to="#write" icon={<MessageCircle aria-hidden />} className="lg:hidden">
-              {t(`lostFound.write.title.${report.kind}`)}
+              {t(`reportPage.write.title.${report.kind}`)}
             </ButtonLink>
           )}
           {isResolved && report.resolution && (
-            <Notice
-              tone="ok"
-              title={t("lostFound.page.over", { how: t(`lostFound.resolutions.${report.resolution}`) })}
-            >
+            <Notice tone="ok" title={t("reportPage.over", { how: t(`lostFound.resolutions.${report.resolution}`) })}>
               {report.thanks && (
                 <p dir="auto" className="whitespace-pre-wrap">
                   {report.thanks}
@@ -276,11 +273,11 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
                   variant="ghost"
                   size="sm"
                 >
-                  {t("lostFound.page.manage")}
+                  {t("reportPage.manage")}
                 </ButtonLink>
               }
             >
-              {t("lostFound.page.yours")}
+              {t("reportPage.yours")}
             </Notice>
           ) : (
             !isResolved && <ContactForm report={report} answer={answer} />
@@ -318,11 +315,11 @@ function PlaceCard({ report, settings }: { report: Pick<PublicReport, "area" | "
   const { latitude: lat, longitude: lon } = report.where;
   return (
     <Card as="section">
-      <CardHeader title={t("lostFound.page.where")} text={t("lostFound.page.rounded")} />
+      <CardHeader title={t("reportPage.where")} text={t("reportPage.rounded")} />
       <ScanMap
         points={[{ lat, lon, accuracy: 800, label: placeInWords(report.area, language) }]}
         settings={settings}
-        label={t("lostFound.page.mapLabel")}
+        label={t("reportPage.mapLabel")}
         className="h-72"
       />
     </Card>

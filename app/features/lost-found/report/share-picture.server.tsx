@@ -38,12 +38,12 @@ export async function renderSharePicture(ctx: AppContext, report: PublicReport):
   const headline = await write(headlineOf(t, report), 58, 700, 3);
   const area = await write(placeInWords(report.area, report.language), 34, 500, 1);
   const seen = await write(
-    `${t(`lostFound.page.seen.${report.kind}`)} ${formatDate(report.seenAt, report.language, defaultTimeZone, "shortDate")}`,
+    `${t(`reportPage.seen.${report.kind}`)} ${formatDate(report.seenAt, report.language, defaultTimeZone, "shortDate")}`,
     30,
     400,
     1,
   );
-  const callToAction = await write(t(`lostFound.write.title.${report.kind}`), 32, 700, 1);
+  const callToAction = await write(t(`reportPage.write.title.${report.kind}`), 32, 700, 1);
   const brand = await write(isRtl ? "أليف" : "Aleef", 34, 700, 1);
   const tone = report.status === "resolved" ? { back: light.brand, ink: "#ffffff" } : printedTones[report.kind];
   const textX = isRtl ? margin : pictureWidth + margin;

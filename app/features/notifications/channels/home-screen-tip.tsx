@@ -36,12 +36,12 @@ export function HomeScreenSteps() {
   const t = useT();
   return (
     <>
-      <p>{t("notifications.homeScreen.lead")}</p>
+      <p>{t("homeScreen.lead")}</p>
       <ol className="mt-3 grid gap-2">
-        <Step picture={<Share />}>{t("notifications.homeScreen.share")}</Step>
-        <Step picture={<SquarePlus />}>{t("notifications.homeScreen.add")}</Step>
+        <Step picture={<Share />}>{t("homeScreen.share")}</Step>
+        <Step picture={<SquarePlus />}>{t("homeScreen.add")}</Step>
         <Step picture={<img src="/icon-192.png" alt="" className="size-7! rounded-[6px]" />}>
-          {t("notifications.homeScreen.open")}
+          {t("homeScreen.open")}
         </Step>
       </ol>
     </>
@@ -61,7 +61,7 @@ export function HomeScreenTip({ className }: { className?: string }) {
   return (
     <div className={className}>
       <Notice
-        title={t("notifications.homeScreen.title")}
+        title={t("homeScreen.title")}
         action={
           <Button
             variant="ghost"

@@ -60,7 +60,7 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
           {state === "denied" ? <Notice tone="sun">{t("notifications.pushDenied")}</Notice> : null}
           {state === "unsupported" ? <Notice tone="sun">{t("notifications.pushUnsupported")}</Notice> : null}
           {state === "homeScreen" ? (
-            <Notice title={t("notifications.homeScreen.title")}>
+            <Notice title={t("homeScreen.title")}>
               <HomeScreenSteps />
             </Notice>
           ) : null}

@@ -18,7 +18,7 @@ import {
   getInvitation,
 } from "./caregiver-invitations.server.ts";
 
-export const handle = { i18n: ["caregivers", "pets"], title: "caregivers.title" };
+export const handle = { i18n: ["caregivers", "offeredPets", "pets"], title: "caregivers.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -72,7 +72,7 @@ export default function CaregiverInvitationPage({ loaderData }: Route.ComponentP
     return <EmptyState level={1} inCard title={t("caregivers.closed")} text={t("caregivers.closedText", { owner })} />;
   return (
     <div className="grid max-w-3xl gap-5 wrap-anywhere">
-      <PageHeader title={t("caregivers.asksYou", { name, owner })} />
+      <PageHeader title={t("offeredPets.asksYou", { name, owner })} />
       <PetSummaryCard pet={pet}>
         <p>{t(`caregivers.may.${level}`, { name, owner })}</p>
         {untilDay && (

@@ -31,7 +31,7 @@ import {
   updateCaregiver,
 } from "./caregivers.server.ts";
 
-export const handle = { i18n: ["caregivers", "pets"], title: "caregivers.title" };
+export const handle = { i18n: ["caregivers", "personalLink", "pets"], title: "caregivers.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

@@ -52,7 +52,7 @@ export async function renderPetCard(
   const day = (value: string | null | undefined): Value => (value ? { text: formatDay(value, language) } : null);
   const { medical, vet } = pet;
 
-  section("pets.details.about", [
+  section("petDetails.about", [
     ...listPetFacts(t, pet, language, today).map(
       ({ label, text, kind }): Line => [
         label,
@@ -61,7 +61,7 @@ export async function renderPetCard(
     ),
     ["pets.card.owner", own(ownerName)],
   ]);
-  section("pets.details.medical", [
+  section("petDetails.medical", [
     [
       "pets.fields.needs",
       pet.needs.length === 0 ? null : { text: pet.needs.map((need) => t(`pets.needs.${need}`)).join(" · ") },
@@ -71,12 +71,12 @@ export async function renderPetCard(
       ({ name, kind }): Line => [`pets.medical.${name}`, kind === "day" ? day(medical?.[name]) : own(medical?.[name])],
     ),
   ]);
-  section("pets.details.character", [
+  section("petDetails.character", [
     ["pets.fields.behaviours", own(pet.behaviours)],
     ["pets.fields.diet", own(pet.diet)],
     ["pets.fields.notes", own(pet.notes)],
   ]);
-  section("pets.details.vet", [
+  section("petDetails.vet", [
     ["pets.vet.name", own(vet?.name)],
     ["pets.vet.phone", code(vet?.phone && formatPhone(vet.phone))],
     ["pets.vet.specialization", own(vet?.specialization)],
@@ -128,7 +128,7 @@ async function writeHead(ctx: AppContext, pdf: Pdf, pet: PetWithRecords, languag
 function writeContacts(pdf: Pdf, pet: PetWithRecords, both: (key: WordKey) => string) {
   if (pet.contacts.length === 0) return;
   pdf.space(14);
-  pdf.heading(both("pets.details.contacts"));
+  pdf.heading(both("petDetails.contacts"));
   for (const { name, phone, email, relation } of pet.contacts) {
     const reach: PdfCell = [code(phone && formatPhone(phone)), code(email)].filter((value) => value !== null);
     pdf.row(
@@ -153,13 +153,13 @@ async function writeHealth(
   if (events.length === 0) return;
   const t = ctx.translator(language);
   pdf.space(14);
-  pdf.heading(both("pets.health.timeline"));
+  pdf.heading(both("petHealth.timeline"));
   pdf.table(
-    [both("pets.health.day"), both("pets.health.kind"), both("pets.health.note")],
+    [both("petHealth.day"), both("petHealth.kind"), both("petHealth.note")],
     events.map((event) => {
       const weight = event.weightKg === null ? [] : [{ text: t("pets.kilograms", { weight: event.weightKg }) }];
       const words = [event.title, event.note].flatMap((text) => (text ? [{ text, direction: "auto" as const }] : []));
-      return [formatDay(event.day, language, "shortDate"), t(`pets.health.kinds.${event.kind}`), [...weight, ...words]];
+      return [formatDay(event.day, language, "shortDate"), t(`petHealth.kinds.${event.kind}`), [...weight, ...words]];
     }),
     { columns: [2.4, 2.2, 5.4] },
   );

@@ -23,7 +23,7 @@ export function NameFields({ fields }: { fields: PetFieldset }) {
           <LineField
             field={fields.otherType}
             label={t("pets.fields.otherType")}
-            hint={t("pets.hints.otherType")}
+            hint={t("petForm.hints.otherType")}
             max={maxLengths.otherType}
           />
         }
@@ -68,7 +68,7 @@ export function AppearanceFields({ fields, isOwner }: { fields: PetFieldset; isO
           <LineField
             field={fields[name]}
             label={t(`pets.fields.${name}`)}
-            hint={t(`pets.hints.${name}`)}
+            hint={t(`petForm.hints.${name}`)}
             max={maxLengths[name]}
           />
           <Visibility fields={fields} item={name} isOwner={isOwner} />
@@ -95,7 +95,7 @@ export function DetailFields({ fields, isOwner }: { fields: PetFieldset; isOwner
         <LineField
           field={fields.birthdate}
           label={t("pets.fields.birthdate")}
-          hint={t("pets.hints.birthdate")}
+          hint={t("petForm.hints.birthdate")}
           inputMode="decimal"
           max={30}
           ltr

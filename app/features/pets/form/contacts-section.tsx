@@ -15,11 +15,11 @@ import type { PetFieldset, PetFormMeta } from "./form-problems.tsx";
 /** Whether messages can be sent to this contact when the pet is found, and what is missing otherwise. */
 function Reachability({ hasEmail, consent }: { hasEmail: boolean; consent: ContactConsent }) {
   const t = useT();
-  if (consent === "agreed") return <p className="mt-4 text-sm text-ok">{t("pets.contact.agreed")}</p>;
+  if (consent === "agreed") return <p className="mt-4 text-sm text-ok">{t("petForm.contact.agreed")}</p>;
   if (hasEmail) return null;
   return (
     <Notice tone="sun" role="status" className="mt-4">
-      {t(`pets.contact.${consent === "unasked" ? "unreachable" : consent}`)}
+      {t(`petForm.contact.${consent === "unasked" ? "unreachable" : consent}`)}
     </Notice>
   );
 }
@@ -43,8 +43,8 @@ export function ContactsSection({
   const contacts = fields.contacts.getFieldList();
   return (
     <Card as="section" id="contacts">
-      <FieldSet legend={t("pets.sections.contacts.title")} text={t("pets.sections.contacts.text")}>
-        {contacts.length === 0 && <p className="text-sm text-ink-2">{t("pets.contact.none")}</p>}
+      <FieldSet legend={t("petForm.sections.contacts.title")} text={t("petForm.sections.contacts.text")}>
+        {contacts.length === 0 && <p className="text-sm text-ink-2">{t("petForm.contact.none")}</p>}
         <ol className="grid gap-4">
           {contacts.map((contact, index) => {
             const position = index + 1;
@@ -52,14 +52,14 @@ export function ContactsSection({
             return (
               <li key={contact.key ?? position} className="rounded-2 border border-line p-4">
                 <div className="mb-3 flex items-center gap-1">
-                  <p className="me-auto text-sm font-semibold">{t("pets.contact.nth", { position })}</p>
+                  <p className="me-auto text-sm font-semibold">{t("petForm.contact.nth", { position })}</p>
                   <IconButton
                     {...form.reorder.getButtonProps({ name, from: index, to: Math.max(0, index - 1) })}
                     type="submit"
                     size="sm"
                     formAction="#contacts"
                     disabled={index === 0}
-                    aria-label={t("pets.contact.up", { position })}
+                    aria-label={t("petForm.contact.up", { position })}
                   >
                     <ChevronUp aria-hidden />
                   </IconButton>
@@ -69,7 +69,7 @@ export function ContactsSection({
                     size="sm"
                     formAction="#contacts"
                     disabled={position === contacts.length}
-                    aria-label={t("pets.contact.down", { position })}
+                    aria-label={t("petForm.contact.down", { position })}
                   >
                     <ChevronDown aria-hidden />
                   </IconButton>
@@ -78,26 +78,26 @@ export function ContactsSection({
                     type="submit"
                     size="sm"
                     formAction="#contacts"
-                    aria-label={t("pets.contact.remove", { position })}
+                    aria-label={t("petForm.contact.remove", { position })}
                   >
                     <X aria-hidden />
                   </IconButton>
                 </div>
                 <div className="grid gap-4 md:grid-cols-2">
-                  <LineField field={parts.name} label={t("pets.contact.name")} max={maxLengths.contactName} needed />
-                  <LineField field={parts.phone} label={t("pets.contact.phone")} type="tel" max={40} needed ltr />
+                  <LineField field={parts.name} label={t("petForm.contact.name")} max={maxLengths.contactName} needed />
+                  <LineField field={parts.phone} label={t("petForm.contact.phone")} type="tel" max={40} needed ltr />
                   <LineField
                     field={parts.email}
-                    label={t("pets.contact.email")}
-                    hint={t("pets.contact.emailHint")}
+                    label={t("petForm.contact.email")}
+                    hint={t("petForm.contact.emailHint")}
                     type="email"
                     max={254}
                     ltr
                   />
                   <LineField
                     field={parts.relation}
-                    label={t("pets.contact.relation")}
-                    hint={t("pets.contact.relationHint")}
+                    label={t("petForm.contact.relation")}
+                    hint={t("petForm.contact.relationHint")}
                     max={maxLengths.relation}
                   />
                 </div>
@@ -119,10 +119,10 @@ export function ContactsSection({
             icon={<Plus aria-hidden />}
             className="justify-self-start"
           >
-            {t("pets.contact.add")}
+            {t("petForm.contact.add")}
           </Button>
         ) : (
-          <p className="text-xs text-ink-3">{t("pets.contact.most")}</p>
+          <p className="text-xs text-ink-3">{t("petForm.contact.most")}</p>
         )}
       </FieldSet>
     </Card>

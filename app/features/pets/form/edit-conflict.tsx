@@ -20,9 +20,9 @@ import { labelKey } from "./form-problems.tsx";
 export function EditConflict({ message, differences }: { message: string; differences: Difference[] }) {
   const t = useT();
   return (
-    <Notice tone="sun" role="alert" title={t("pets.stale.title")}>
+    <Notice tone="sun" role="alert" title={t("petForm.stale.title")}>
       <p>{message}</p>
-      <p className="mt-1">{t(differences.length > 0 ? "pets.stale.choose" : "pets.stale.nothing")}</p>
+      <p className="mt-1">{t(differences.length > 0 ? "petForm.stale.choose" : "petForm.stale.nothing")}</p>
       <div className="mt-4 grid gap-4">
         {differences.map((difference, index) => (
           <Choice key={difference.field} difference={difference} name={`theirs[${index}]`} />
@@ -39,8 +39,15 @@ function Choice({ difference, name }: { difference: Difference; name: string }) 
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-semibold">{t(labelKey(field))}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
-        <Side name={name} value={field} label={t("pets.stale.theirs")} field={field} texts={theirs} on={!isMineNew} />
-        <Side name={name} value="" label={t("pets.stale.mine")} field={field} texts={mine} on={isMineNew} />
+        <Side
+          name={name}
+          value={field}
+          label={t("petForm.stale.theirs")}
+          field={field}
+          texts={theirs}
+          on={!isMineNew}
+        />
+        <Side name={name} value="" label={t("petForm.stale.mine")} field={field} texts={mine} on={isMineNew} />
       </div>
     </fieldset>
   );
@@ -69,7 +76,7 @@ function Side({ name, value, label, field, texts, on }: SideProps) {
       />
       <span className="min-w-0">
         <span className="block text-xs text-ink-2">{label}</span>
-        {texts.length === 0 && <span className="text-ink-2">{t("pets.stale.empty")}</span>}
+        {texts.length === 0 && <span className="text-ink-2">{t("petForm.stale.empty")}</span>}
         {texts.map((text) => (
           <bdi key={text} className="line-clamp-6 whitespace-pre-line">
             {textOf(text)}

@@ -129,7 +129,7 @@ function parseBase(base: unknown): unknown {
 
 type Answer = FormAnswer & { stale?: { version: number; differences: Difference[] } };
 
-export const handle = { i18n: ["pets", "plans"], title: "pets.profile" };
+export const handle = { i18n: ["petForm", "pets", "plans"], title: "pets.profile" };
 
 export const shouldRevalidate = keepTypedValues;
 
@@ -222,11 +222,11 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
       <FormProblems form={form.metadata} />
       <FormStep
         number={1}
-        title={t("pets.steps.name")}
-        text={t("pets.steps.nameText")}
+        title={t("petForm.steps.name")}
+        text={t("petForm.steps.nameText")}
         open
         ref={first}
-        next={{ step: second, title: t("pets.steps.finder") }}
+        next={{ step: second, title: t("petForm.steps.finder") }}
       >
         <div className="grid gap-3">
           <PhotoFields
@@ -245,14 +245,14 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
       <FormStep
         number={2}
         id="for-finders"
-        title={t("pets.steps.finder")}
-        text={t("pets.steps.finderText")}
+        title={t("petForm.steps.finder")}
+        text={t("petForm.steps.finderText")}
         open={isWhole}
         ref={second}
-        next={{ step: third, title: t("pets.steps.rest") }}
+        next={{ step: third, title: t("petForm.steps.rest") }}
       >
         <p className="text-sm text-ink-2">
-          {t("pets.items.always")} {t("pets.sections.shown.text")}
+          {t("pets.items.always")} {t("petForm.sections.shown.text")}
         </p>
         <AppearanceFields fields={fields} isOwner={isOwner} />
         <FinderFields fields={fields} isOwner={isOwner} />
@@ -260,8 +260,8 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
       <FormStep
         number={3}
         id="rest"
-        title={t("pets.steps.rest")}
-        text={t("pets.steps.restText")}
+        title={t("petForm.steps.rest")}
+        text={t("petForm.steps.restText")}
         open={isWhole}
         ref={third}
       >

@@ -16,7 +16,7 @@ export function FinderFields({ fields, isOwner }: { fields: PetFieldset; isOwner
     <>
       <fieldset className="grid gap-3">
         <legend className="mb-1 text-sm font-semibold">{t("pets.fields.needs")}</legend>
-        <p className="text-sm text-ink-2">{t("pets.hints.needs")}</p>
+        <p className="text-sm text-ink-2">{t("petForm.hints.needs")}</p>
         <div className="grid gap-3 sm:grid-cols-2">
           {getCollectionProps(fields.needs, { type: "checkbox", options: [...petNeeds] }).map(({ key, ...props }) => (
             <Checkbox key={key} {...props} label={t(`pets.needs.${props.value as PetNeed}`)} />
@@ -28,7 +28,7 @@ export function FinderFields({ fields, isOwner }: { fields: PetFieldset; isOwner
           <ProseField
             field={fields[name]}
             label={t(`pets.fields.${name}`)}
-            hint={t(`pets.hints.${name}`)}
+            hint={t(`petForm.hints.${name}`)}
             max={name === "urgentNeeds" ? maxLengths.urgentNeeds : maxLengths.prose}
           />
           <Visibility fields={fields} item={name} isOwner={isOwner} />
@@ -54,7 +54,7 @@ function PhoneField({ fields }: { fields: PetFieldset }) {
         <LineField
           field={fields.finderPhone}
           label={t("pets.fields.finderPhone")}
-          hint={t("pets.hints.finderPhone")}
+          hint={t("petForm.hints.finderPhone")}
           type="tel"
           autoComplete="tel"
           max={40}
@@ -73,7 +73,7 @@ export function DietField({ fields, isOwner }: { fields: PetFieldset; isOwner: b
       <ProseField
         field={fields.diet}
         label={t("pets.fields.diet")}
-        hint={t("pets.hints.diet")}
+        hint={t("petForm.hints.diet")}
         max={maxLengths.prose}
       />
       <Visibility fields={fields} item="diet" isOwner={isOwner} />
@@ -87,8 +87,8 @@ export function MedicalSection({ fields, today, isOwner }: { fields: PetFieldset
   return (
     <Card as="section" id="medical" className="scroll-mt-20">
       <FieldSet
-        legend={t("pets.sections.medical.title")}
-        text={t("pets.sections.medical.text")}
+        legend={t("petForm.sections.medical.title")}
+        text={t("petForm.sections.medical.text")}
         className="md:grid-cols-2"
       >
         {(["conditions", "allergies", "medications", "vaccinations"] as const).map((name) => (
@@ -124,7 +124,7 @@ function ChipFields({
       <LineField
         field={fields[chip]}
         label={t(`pets.fields.${chip}`)}
-        hint={isFirst ? t("pets.hints.microchip") : undefined}
+        hint={isFirst ? t("petForm.hints.microchip") : undefined}
         max={maxLengths.microchip}
         className="md:col-span-2"
         ltr
@@ -132,7 +132,7 @@ function ChipFields({
       <LineField
         field={fields[`${chip}Place`]}
         label={t(`pets.fields.${chip}Place`)}
-        hint={isFirst ? t("pets.hints.microchipPlace") : undefined}
+        hint={isFirst ? t("petForm.hints.microchipPlace") : undefined}
         max={maxLengths.microchipPlace}
       />
       <LineField field={fields[`${chip}Day`]} label={t(`pets.fields.${chip}Day`)} type="date" last={today} />
@@ -147,14 +147,14 @@ export function MicrochipSection({ fields, today }: { fields: PetFieldset; today
   return (
     <Card as="section" id="microchip" className="scroll-mt-20">
       <FieldSet
-        legend={t("pets.sections.microchip.title")}
-        text={t("pets.sections.microchip.text")}
+        legend={t("petForm.sections.microchip.title")}
+        text={t("petForm.sections.microchip.text")}
         className="md:grid-cols-2"
       >
         <ChipFields fields={fields} chip="microchip" today={today} />
         <div className="md:col-span-2">
           <Disclosure
-            summary={t("pets.sections.microchip.second")}
+            summary={t("petForm.sections.microchip.second")}
             open={second.some(({ initialValue, errors }) => initialValue || errors)}
           >
             <div className="grid grid-cols-1 gap-5 text-ink md:grid-cols-2">
@@ -172,7 +172,7 @@ export function VetSection({ fields, isOwner }: { fields: PetFieldset; isOwner: 
   const vet = fields.vet.getFieldset();
   return (
     <Card as="section" id="vet" className="scroll-mt-20">
-      <FieldSet legend={t("pets.sections.vet.title")} text={t("pets.sections.vet.text")} className="md:grid-cols-2">
+      <FieldSet legend={t("pets.vet.title")} text={t("petForm.sections.vet.text")} className="md:grid-cols-2">
         <LineField field={vet.name} label={t("pets.vet.name")} max={maxLengths.vetName} />
         <LineField field={vet.phone} label={t("pets.vet.phone")} type="tel" max={40} ltr />
         <LineField field={vet.specialization} label={t("pets.vet.specialization")} max={maxLengths.specialization} />

@@ -72,7 +72,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
-  const back = (code: "pets.health.saved" | "pets.health.removed") =>
+  const back = (code: "petHealth.saved" | "petHealth.removed") =>
     redirectWithToast(href("/dashboard/pets/:petId/health", { petId }), code);
   return handleIntents(
     args,
@@ -80,18 +80,18 @@ export async function action(args: Route.ActionArgs) {
       save: defineIntent(createHealthForm(dayIn(ctx.clock.now(), actor.timeZone)), async (form) => {
         if (form.eventId) await updateHealthEvent(ctx, actor, petId, form.eventId, form);
         else await createHealthEvent(ctx, actor, petId, form);
-        return back("pets.health.saved");
+        return back("petHealth.saved");
       }),
       remove: defineIntent(removeHealthForm, async ({ eventId }) => {
         await deleteHealthEvent(ctx, actor, petId, eventId);
-        return back("pets.health.removed");
+        return back("petHealth.removed");
       }),
     },
     { files: true },
   );
 }
 
-export const handle = { i18n: ["pets"], title: "pets.health.title" };
+export const handle = { i18n: ["petHealth", "pets"], title: "petHealth.title" };
 
 export const shouldRevalidate = keepTypedValues;
 
@@ -125,12 +125,12 @@ function EventForm({ petId, event, freshKey, today, answer }: EventFormProps) {
       className="group/health grid grid-cols-1 gap-4"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field id={fields.kind.id} label={t("pets.health.kind")} errors={fields.kind.errors}>
+        <Field id={fields.kind.id} label={t("petHealth.kind")} errors={fields.kind.errors}>
           <NativeSelect {...getSelectProps(fields.kind)}>
-            <Options values={healthKinds} label={(kind) => t(`pets.health.kinds.${kind}`)} />
+            <Options values={healthKinds} label={(kind) => t(`petHealth.kinds.${kind}`)} />
           </NativeSelect>
         </Field>
-        <LineField field={fields.day} label={t("pets.health.day")} type="date" last={today} needed />
+        <LineField field={fields.day} label={t("petHealth.day")} type="date" last={today} needed />
       </div>
       <div className={fields.weightKg.errors ? "" : "hidden group-has-[option[value=weight]:checked]/health:block"}>
         <Field id={fields.weightKg.id} label={t("pets.fields.weightKg")} errors={fields.weightKg.errors}>
@@ -145,8 +145,8 @@ function EventForm({ petId, event, freshKey, today, answer }: EventFormProps) {
       </div>
       <Field
         id={fields.title.id}
-        label={t("pets.health.what")}
-        hint={t("pets.health.whatHint")}
+        label={t("petHealth.what")}
+        hint={t("petHealth.whatHint")}
         errors={fields.title.errors}
       >
         <TextInput
@@ -156,21 +156,21 @@ function EventForm({ petId, event, freshKey, today, answer }: EventFormProps) {
           autoComplete="off"
         />
       </Field>
-      <ProseField field={fields.note} label={t("pets.health.note")} max={maxHealthLengths.note} />
+      <ProseField field={fields.note} label={t("petHealth.note")} max={maxHealthLengths.note} />
       <PhotoField
         id={fields.photo.id}
         name="photo"
-        label={t("pets.health.photo")}
+        label={t("petHealth.photo")}
         mark={t("form.optional")}
         errors={fields.photo.errors}
         title={t("pets.photo.title")}
-        text={t("pets.health.photoText")}
+        text={t("petHealth.photoText")}
         chooseLabel={t("pets.photo.choose")}
         currentSrc={event?.photoId ? photoUrl(event.photoId, 160) : null}
       />
       {event?.photoId && <Checkbox name="removePhoto" label={t("pets.fields.removePhoto")} />}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton>{t(event ? "pets.save" : "pets.health.add")}</SubmitButton>
+        <SubmitButton>{t(event ? "pets.save" : "petHealth.add")}</SubmitButton>
         {event && (
           <ButtonLink to={href("/dashboard/pets/:petId/health", { petId })} variant="ghost">
             {t("pets.cancel")}
@@ -194,15 +194,15 @@ export default function HealthPage({ loaderData, actionData: answer }: Route.Com
   return (
     <div className="wrap-anywhere">
       <PageHeader
-        title={pet ? t("pets.health.of", { name: pet.name }) : t("pets.health.title")}
+        title={pet ? t("petHealth.of", { name: pet.name }) : t("petHealth.title")}
         path={path}
-        current={t("pets.health.title")}
+        current={t("petHealth.title")}
         actions={
           canEdit &&
           !isFirst && (
             <a href="#entry" className={cx(buttonClass(), "lg:hidden")}>
               <Plus aria-hidden className="size-5" />
-              {t("pets.health.addTitle")}
+              {t("petHealth.addTitle")}
             </a>
           )
         }
@@ -211,16 +211,13 @@ export default function HealthPage({ loaderData, actionData: answer }: Route.Com
         <div className="grid grid-cols-1 gap-5">
           {weights.length > 0 && (
             <Card as="section">
-              <CardHeader title={t("pets.health.chart")} />
+              <CardHeader title={t("petHealth.chart")} />
               <WeightChart weights={weights} />
             </Card>
           )}
           <Card as="section">
-            <CardHeader
-              title={t("pets.health.timeline")}
-              text={total > 0 && t("pets.health.count", { count: total })}
-            />
-            {total === 0 && <EmptyState title={t("pets.health.empty")} text={t("pets.health.emptyText")} level={3} />}
+            <CardHeader title={t("petHealth.timeline")} text={total > 0 && t("petHealth.count", { count: total })} />
+            {total === 0 && <EmptyState title={t("petHealth.empty")} text={t("petHealth.emptyText")} level={3} />}
             <HealthTimeline
               events={events}
               actionsOf={canEdit ? (event) => <EntryActions event={event} page={page} /> : undefined}
@@ -232,7 +229,7 @@ export default function HealthPage({ loaderData, actionData: answer }: Route.Com
         </div>
         {canEdit && (
           <Card as="section" id="entry" className={cx("scroll-mt-20 print:hidden", isFirst && "max-lg:order-first")}>
-            <CardHeader title={t(editing ? "pets.health.editTitle" : "pets.health.addTitle")} />
+            <CardHeader title={t(editing ? "petHealth.editTitle" : "petHealth.addTitle")} />
             {/* The key resets the form after each new entry, but not when the page reloads while the user is typing. */}
             <EventForm
               key={editing?.id ?? `new ${total}`}
@@ -251,12 +248,12 @@ export default function HealthPage({ loaderData, actionData: answer }: Route.Com
 
 function EntryActions({ event, page }: { event: HealthEvent; page: number }) {
   const t = useT();
-  const name = event.title ?? t(`pets.health.kinds.${event.kind}`);
+  const name = event.title ?? t(`petHealth.kinds.${event.kind}`);
   return (
     <>
       <Link
         to={`?edit=${event.id}&page=${page}`}
-        aria-label={t("pets.health.editOf", { title: name })}
+        aria-label={t("petHealth.editOf", { title: name })}
         className={buttonClass({ variant: "quiet", size: "sm", square: true })}
       >
         <Pencil aria-hidden className="size-5" />
@@ -264,13 +261,13 @@ function EntryActions({ event, page }: { event: HealthEvent; page: number }) {
       <AppForm intent="remove" values={{ eventId: event.id }}>
         <ConfirmDialog
           trigger={
-            <IconButton type="submit" size="sm" aria-label={t("pets.health.removeOf", { title: name })}>
+            <IconButton type="submit" size="sm" aria-label={t("petHealth.removeOf", { title: name })}>
               <Trash aria-hidden />
             </IconButton>
           }
-          title={t("pets.health.removeTitle", { title: name })}
-          description={t("pets.health.removeText")}
-          confirmLabel={t("pets.health.removeConfirm")}
+          title={t("petHealth.removeTitle", { title: name })}
+          description={t("petHealth.removeText")}
+          confirmLabel={t("petHealth.removeConfirm")}
           cancelLabel={t("pets.remove.keep")}
         />
       </AppForm>

@@ -54,7 +54,7 @@ function Entry({ event, isLast, actions }: { event: HealthEvent; isLast: boolean
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0 flex-1">
             <p className="text-xs text-ink-3">
-              {t(`pets.health.kinds.${event.kind}`)}
+              {t(`petHealth.kinds.${event.kind}`)}
               {" · "}
               <time dateTime={event.day}>{formatDay(event.day, language, "shortDate")}</time>
             </p>
@@ -75,7 +75,7 @@ function Entry({ event, isLast, actions }: { event: HealthEvent; isLast: boolean
           <a href={photoUrl(event.photoId, 1600)} className="mt-2 inline-block overflow-hidden rounded-2">
             <img
               src={photoUrl(event.photoId, 160)}
-              alt={t("pets.health.photoOf", { title: event.title ?? t(`pets.health.kinds.${event.kind}`) })}
+              alt={t("petHealth.photoOf", { title: event.title ?? t(`petHealth.kinds.${event.kind}`) })}
               loading="lazy"
               className="h-24 w-auto"
             />

@@ -29,8 +29,8 @@ export function createHealthForm(today: string) {
       eventId: z.string().optional(),
       kind: z.enum(healthKinds, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),
       day: dayField
-        .refine((value) => value <= today, { error: "pets.health.inFuture" })
-        .refine((value) => value >= earliestBirth, { error: "pets.health.tooEarly" }),
+        .refine((value) => value <= today, { error: "petHealth.inFuture" })
+        .refine((value) => value >= earliestBirth, { error: "petHealth.tooEarly" }),
       title: createOptionalField(createLineField(maxHealthLengths.title)),
       note: createOptionalField(createTextField(maxHealthLengths.note)),
       weightKg: createOptionalField(weightField),
@@ -38,8 +38,8 @@ export function createHealthForm(today: string) {
       removePhoto: z.boolean().optional(),
     })
     .superRefine((entry, context) => {
-      if (entry.kind === "weight" && !entry.weightKg) addFieldIssue(context, "weightKg", "pets.health.needsWeight");
-      if (entry.kind !== "weight" && !entry.title) addFieldIssue(context, "title", "pets.health.needsTitle");
+      if (entry.kind === "weight" && !entry.weightKg) addFieldIssue(context, "weightKg", "petHealth.needsWeight");
+      if (entry.kind !== "weight" && !entry.title) addFieldIssue(context, "title", "petHealth.needsTitle");
     }, always);
 }
 
@@ -143,7 +143,7 @@ export async function createHealthEvent(
       const duplicate = await findDuplicate(tx, pet.id, form);
       if (duplicate) return { id: duplicate, isDuplicate: true };
       const { total } = await listHealthEvents(tx, pet.id);
-      if (total >= maxHealthEvents) throw new AppError("pets.health.full", 409, { field: "kind" });
+      if (total >= maxHealthEvents) throw new AppError("petHealth.full", 409, { field: "kind" });
       const id = createId();
       const written = { ...columnsOf(form), id, petId: pet.id, photoId, createdAt: ctx.clock.now() };
       await tx.db.insert(petHealthEvents).values({ ...written, idempotencyKey: readFormKey(form.key) });
@@ -227,7 +227,7 @@ async function lockEvent(tx: AppContext, actor: Owner, petId: string, eventId: s
 }
 
 function rejectDayBeforeBirth({ birthdate }: { birthdate: string | null }, { day }: HealthForm): void {
-  if (birthdate && day < birthdate) throw new AppError("pets.health.beforeBirth", 400, { field: "day" });
+  if (birthdate && day < birthdate) throw new AppError("petHealth.beforeBirth", 400, { field: "day" });
 }
 
 function columnsOf({ day, kind, title, note, weightKg }: HealthForm) {

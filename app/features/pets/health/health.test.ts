@@ -142,7 +142,7 @@ describe("pet's weight", () => {
     const id = await createTestPet(ctx, owner, { birthdate: "2025-02-01" });
     const entry = { day: "2025-01-31", kind: "weight" as const, weightKg: 1 };
     await expect(createHealthEvent(ctx, owner, id, entry)).rejects.toMatchObject({
-      code: "pets.health.beforeBirth",
+      code: "petHealth.beforeBirth",
       field: "day",
     });
   });
@@ -155,7 +155,7 @@ describe("pet's weight", () => {
       await createHealthEvent(ctx, owner, id, { day: first, kind: "weight", weightKg: 1 });
       await expect(
         createHealthEvent(ctx, owner, id, { day: before, kind: "weight", weightKg: 1 }),
-      ).rejects.toMatchObject({ code: "pets.health.beforeBirth" });
+      ).rejects.toMatchObject({ code: "petHealth.beforeBirth" });
       const changed = {
         name: "Rocky",
         type: "dog" as const,
@@ -209,13 +209,13 @@ describe("health entry form", () => {
     return read.status === "success" ? {} : read.error;
   }
   test.each([
-    [{ day: "2026-11-22" }, { day: ["pets.health.inFuture"] }],
-    [{ day: "1979-12-31" }, { day: ["pets.health.tooEarly"] }],
+    [{ day: "2026-11-22" }, { day: ["petHealth.inFuture"] }],
+    [{ day: "1979-12-31" }, { day: ["petHealth.tooEarly"] }],
     [{ day: "2025-02-29" }, { day: ["pets.impossibleDay"] }],
-    [{ kind: "weight" }, { weightKg: ["pets.health.needsWeight"] }],
+    [{ kind: "weight" }, { weightKg: ["petHealth.needsWeight"] }],
     [{ kind: "weight", weightKg: "0" }, { weightKg: ["pets.weightRange"] }],
     [{ kind: "weight", weightKg: "10000" }, { weightKg: ["pets.weightRange"] }],
-    [{ kind: "vaccination", title: " \u202e " }, { title: ["pets.health.needsTitle"] }],
+    [{ kind: "vaccination", title: " \u202e " }, { title: ["petHealth.needsTitle"] }],
     [{ kind: "weight", title: "", weightKg: "٤٫٢" }, {}],
     [{ kind: "magic" }, { kind: ["form.invalid"] }],
   ])("%j: %j", (fields, errors) => expect(errorsOf(fields)).toEqual(errors));

@@ -18,15 +18,15 @@ export function WeightChart({ weights }: { weights: { day: string; weightKg: num
   if (!first || !last) return null;
   const label =
     points.length === 1
-      ? t("pets.health.chartOne", { weight: last.text, day: last.when })
-      : t("pets.health.chartOf", { from: first.text, since: first.when, to: last.text, day: last.when });
+      ? t("petHealth.chartOne", { weight: last.text, day: last.when })
+      : t("petHealth.chartOf", { from: first.text, since: first.when, to: last.text, day: last.when });
   return (
     <LineChart
       label={label}
       points={points}
       format={(value) => formatNumber(value, language)}
-      asTable={t("pets.health.asTable")}
-      heads={[t("pets.health.day"), t("pets.health.kinds.weight")]}
+      asTable={t("petHealth.asTable")}
+      heads={[t("petHealth.day"), t("petHealth.kinds.weight")]}
     />
   );
 }

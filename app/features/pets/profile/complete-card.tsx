@@ -37,22 +37,22 @@ export function CompleteCard({ pet, isOwner }: { pet: CompletePet; isOwner: bool
     { label: t("pets.fields.breed"), anchor: "#for-finders", done: Boolean(pet.breed) },
     { label: t("pets.fields.birthdate"), anchor: "#rest", done: pet.birthdate !== null },
     {
-      label: t("pets.details.character"),
+      label: t("petDetails.character"),
       anchor: "#for-finders",
       done: pet.needs.length > 0 || isFilled(urgentNeeds, behaviours, notes, diet),
     },
     {
-      label: t("pets.details.medical"),
+      label: t("petDetails.medical"),
       anchor: "#medical",
       done: isFilled(...medicalFields.map(({ name }) => medical?.[name])),
     },
     {
-      label: t("pets.details.vet"),
+      label: t("petDetails.vet"),
       anchor: "#vet",
       done: isFilled(vet?.name, vet?.phone, vet?.specialization, vet?.clinicAddress),
     },
     // Only the owner sees and names them.
-    ...(isOwner ? [{ label: t("pets.details.contacts"), anchor: "#contacts", done: pet.contacts.length > 0 }] : []),
+    ...(isOwner ? [{ label: t("petDetails.contacts"), anchor: "#contacts", done: pet.contacts.length > 0 }] : []),
   ];
   const missing = parts.filter(({ done }) => !done);
   if (missing.length === 0) return null;
@@ -61,8 +61,8 @@ export function CompleteCard({ pet, isOwner }: { pet: CompletePet; isOwner: bool
   return (
     <Card as="section" className="print:hidden">
       <CardHeader
-        title={t("pets.details.complete", { name: pet.name })}
-        text={t("pets.details.completeOf", { done: shownDone, all: shownAll })}
+        title={t("petDetails.complete", { name: pet.name })}
+        text={t("petDetails.completeOf", { done: shownDone, all: shownAll })}
       />
       <div aria-hidden="true" className="mb-4 flex gap-1.5">
         {parts.map(({ label }, index) => (

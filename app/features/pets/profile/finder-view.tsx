@@ -52,7 +52,7 @@ export function FinderNotes({ pet }: { pet: PublicPet }) {
   return (
     <>
       {(needs?.length || pet.urgentNeeds) && (
-        <Notice tone="lost" title={t("pets.public.urgent")}>
+        <Notice tone="lost" title={t("publicPet.urgent")}>
           {needs && needs.length > 0 && (
             <ul className="grid gap-1 text-base font-semibold">
               {needs.map((need) => (
@@ -63,11 +63,11 @@ export function FinderNotes({ pet }: { pet: PublicPet }) {
           {pet.urgentNeeds && <OwnerText text={pet.urgentNeeds} className="text-base font-semibold" />}
         </Notice>
       )}
-      <Part title={t("pets.public.behaviours")} text={pet.behaviours} />
-      <Part title={t("pets.public.notes")} text={pet.notes} />
-      <Part title={t("pets.public.diet")} text={pet.diet} />
+      <Part title={t("publicPet.behaviours")} text={pet.behaviours} />
+      <Part title={t("publicPet.notes")} text={pet.notes} />
+      <Part title={t("publicPet.diet")} text={pet.diet} />
       {medical && (
-        <Part title={t("pets.public.medical")}>
+        <Part title={t("publicPet.medical")}>
           <dl className="grid gap-2">
             <MedicalLine term={t("pets.medical.conditions")} text={medical.conditions} />
             <MedicalLine term={t("pets.medical.allergies")} text={medical.allergies} />

@@ -77,7 +77,7 @@ export function PetHeader({
             {pet.isLost && (
               <li className="max-w-full">
                 <Chip tone="lost" dot>
-                  {t("pets.details.isLost")}
+                  {t("petDetails.isLost")}
                 </Chip>
               </li>
             )}
@@ -98,7 +98,7 @@ export function PetHeader({
               className="min-w-0 shrink! max-md:flex-1 max-md:px-3"
               icon={<Siren aria-hidden />}
             >
-              {t(pet.isLost ? "pets.details.openReport" : "pets.details.reportLost")}
+              {t(pet.isLost ? "petDetails.openReport" : "petDetails.reportLost")}
             </ButtonLink>
           )}
           {canEdit && <EditLink petId={pet.id} />}
@@ -108,7 +108,7 @@ export function PetHeader({
         </div>
       </div>
       <nav
-        aria-label={t("pets.details.parts")}
+        aria-label={t("petDetails.parts")}
         className="fade-more -mx-5 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:hidden print:hidden"
       >
         <ul className="inline-flex min-w-max gap-2">
@@ -117,14 +117,14 @@ export function PetHeader({
             .map((part) => (
               <li key={part}>
                 <Link to={`#${part}`} className={chip}>
-                  {t(`pets.details.part.${part}`)}
+                  {t(`petDetails.part.${part}`)}
                 </Link>
               </li>
             ))}
           {isOwner && (
             <li>
               <Link to={href("/dashboard/tags")} className={chip}>
-                {t("pets.details.part.tags")}
+                {t("petDetails.part.tags")}
               </Link>
             </li>
           )}
@@ -156,7 +156,7 @@ function PetMenu({ petId, access }: { petId: string; access: PetAccess }) {
   const t = useT();
   const buttonStyle = { variant: "ghost", size: "sm", full: true } as const;
   return (
-    <Menu label={t("pets.details.more")}>
+    <Menu label={t("petDetails.more")}>
       <ButtonLink
         {...buttonStyle}
         to={href("/dashboard/pets/:petId/card.pdf", { petId })}
@@ -167,7 +167,7 @@ function PetMenu({ petId, access }: { petId: string; access: PetAccess }) {
       </ButtonLink>
       {access === "owner" ? (
         <ButtonLink {...buttonStyle} to={href("/dashboard/pets/:petId/share", { petId })} icon={<Share aria-hidden />}>
-          {t("pets.share.open")}
+          {t("petDetails.share")}
         </ButtonLink>
       ) : (
         <ButtonLink
@@ -179,7 +179,7 @@ function PetMenu({ petId, access }: { petId: string; access: PetAccess }) {
         </ButtonLink>
       )}
       <ButtonLink {...buttonStyle} to={href("/pet/:petId", { petId })} icon={<Globe aria-hidden />}>
-        {t("pets.details.publicProfile")}
+        {t("petDetails.publicProfile")}
       </ButtonLink>
     </Menu>
   );

@@ -34,7 +34,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
   return loaderHeaders;
 }
 
-export const handle = { i18n: ["pets"], title: "pets.public.title" };
+export const handle = { i18n: ["pets", "publicPet"], title: "publicPet.title" };
 
 export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
   const t = useT();
@@ -45,7 +45,7 @@ export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
   return (
     <div data-density="site" className="mx-auto flex min-h-dvh max-w-xl flex-col wrap-anywhere md:py-8">
       <header className="flex items-center justify-between gap-4 px-5 py-3 md:px-0">
-        <Link to="/" aria-label={t("pets.public.home")} className="rounded-2">
+        <Link to="/" aria-label={t("publicPet.home")} className="rounded-2">
           <Logo word={language === "ar" ? "أليف" : "Aleef"} size="sm" />
         </Link>
         <a
@@ -68,14 +68,14 @@ export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="relative -mt-7 grid flex-1 content-start gap-5 rounded-t-3 bg-paper p-5 pt-7 md:p-8">
           <div>
-            <h1 className="text-2xl">{t(pet.lost ? "pets.public.hiLost" : "pets.public.hi", { name: pet.name })}</h1>
-            <p className="mt-1 text-ink-2">{t("pets.public.family", { owner: pet.ownerFirstName })}</p>
+            <h1 className="text-2xl">{t(pet.lost ? "publicPet.hiLost" : "publicPet.hi", { name: pet.name })}</h1>
+            <p className="mt-1 text-ink-2">{t("publicPet.family", { owner: pet.ownerFirstName })}</p>
           </div>
           {pet.lost && (
-            <Notice tone="lost" title={t("pets.public.lostSince", { date: day(pet.lost.since) })}>
+            <Notice tone="lost" title={t("publicPet.lostSince", { date: day(pet.lost.since) })}>
               {pet.lost.reward !== null && (
                 <p>
-                  {t("pets.public.reward")} <bdi>{pet.lost.reward}</bdi>
+                  {t("publicPet.reward")} <bdi>{pet.lost.reward}</bdi>
                 </p>
               )}
               {pet.lost.note && (
@@ -89,7 +89,7 @@ export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
           <FinderNotes pet={pet} />
           {vet && (
             <p>
-              {t("pets.sections.vet.title")}: <bdi>{vet.name}</bdi>{" "}
+              {t("pets.vet.title")}: <bdi>{vet.name}</bdi>{" "}
               {vet.phone && (
                 <a href={`tel:${vet.phone}`} className="link">
                   <Ltr>{vet.phone}</Ltr>
@@ -106,37 +106,37 @@ export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
                   size="sm"
                   icon={<Pencil aria-hidden />}
                 >
-                  {t("pets.public.manage")}
+                  {t("publicPet.manage")}
                 </ButtonLink>
               }
             >
-              <p>{t("pets.public.yours")}</p>
+              <p>{t("publicPet.yours")}</p>
             </Notice>
           ) : (
             <div className="grid gap-3 border-t border-line pt-5">
               {pet.finderPhone && (
                 <a href={`tel:${pet.finderPhone}`} className={buttonClass({ variant: "ghost", full: true })}>
-                  {t("pets.public.call")} <Ltr>{pet.finderPhone}</Ltr>
+                  {t("publicPet.call")} <Ltr>{pet.finderPhone}</Ltr>
                 </a>
               )}
               {tagCode ? (
                 <a href={href("/tag/:tagCode", { tagCode })} className={buttonClass({ full: true })}>
-                  {t("pets.public.tell", { name: pet.name })}
+                  {t("publicPet.tell", { name: pet.name })}
                 </a>
               ) : user ? (
                 <ButtonLink to={href("/pet/:petId/message", { petId: pet.id })} full>
-                  {t("pets.public.tell", { name: pet.name })}
+                  {t("publicPet.tell", { name: pet.name })}
                 </ButtonLink>
               ) : (
-                <p className="text-sm text-ink-2">{t("pets.public.signInText")}</p>
+                <p className="text-sm text-ink-2">{t("publicPet.signInText")}</p>
               )}
               {user ? (
                 <>
                   <ButtonLink to={`${href("/pet/:petId/message", { petId: pet.id })}?inquiry`} variant="ghost" full>
-                    {t("pets.public.write")}
+                    {t("publicPet.write")}
                   </ButtonLink>
                   <p className="text-sm text-ink-2">
-                    {t(pet.finderPhone ? "pets.public.prefersCalls" : "pets.public.prefersMessages", {
+                    {t(pet.finderPhone ? "publicPet.prefersCalls" : "publicPet.prefersMessages", {
                       owner: pet.ownerFirstName,
                     })}
                   </p>
@@ -152,7 +152,7 @@ export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
                   variant="ghost"
                   full
                 >
-                  {t("pets.public.signIn")}
+                  {t("publicPet.signIn")}
                 </ButtonLink>
               )}
             </div>

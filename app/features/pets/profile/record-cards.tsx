@@ -65,7 +65,7 @@ export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
     term: t(label),
     detail: text && (kind === "code" ? <Ltr>{text}</Ltr> : kind === "own" ? <bdi>{text}</bdi> : text),
   }));
-  return <Record title={t("pets.details.about")} items={items} shared={shared} />;
+  return <Record title={t("petDetails.about")} items={items} shared={shared} />;
 }
 
 export function CharacterCard({ pet, shared }: { pet: CharacterPet } & Shared) {
@@ -78,7 +78,7 @@ export function CharacterCard({ pet, shared }: { pet: CharacterPet } & Shared) {
     },
     ...names.map((name) => ({ term: t(`pets.fields.${name}`), detail: written(pet[name]) })),
   ];
-  return <Record stacked title={t("pets.details.character")} items={items} shared={shared} />;
+  return <Record stacked title={t("petDetails.character")} items={items} shared={shared} />;
 }
 
 export function MedicalCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "medical"> } & Shared) {
@@ -94,7 +94,7 @@ export function MedicalCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "medic
       detail: medical?.[name] && formatDay(medical[name], language),
     })),
   ];
-  return <Record stacked title={t("pets.details.medical")} items={items} shared={shared} />;
+  return <Record stacked title={t("petDetails.medical")} items={items} shared={shared} />;
 }
 
 export function VetCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "vet"> } & Shared) {
@@ -106,9 +106,7 @@ export function VetCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "vet"> } &
     { term: t("pets.vet.specialization"), detail: written(vet?.specialization) },
     { term: t("pets.vet.clinicAddress"), detail: written(vet?.clinicAddress) },
   ];
-  return (
-    <Record stacked title={t("pets.details.vet")} note={t("pets.details.onlyFamily")} items={items} shared={shared} />
-  );
+  return <Record stacked title={t("petDetails.vet")} note={t("petDetails.onlyFamily")} items={items} shared={shared} />;
 }
 
 export function ContactsCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "contacts"> } & Shared) {
@@ -116,7 +114,7 @@ export function ContactsCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "cont
   if (pet.contacts.length === 0) return null;
   return (
     <Card as="section">
-      <CardHeader title={t("pets.details.contacts")} text={!shared && t("pets.details.onlyYou")} />
+      <CardHeader title={t("petDetails.contacts")} text={!shared && t("petDetails.onlyYou")} />
       <ol className="grid gap-4">
         {pet.contacts.map((contact, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place in the order is what a contact is known by

@@ -33,21 +33,21 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
-  const back = (code: "pets.share.added" | "pets.share.revoked") =>
+  const back = (code: "petShare.added" | "petShare.revoked") =>
     redirectWithToast(href("/dashboard/pets/:petId/share", { petId }), code);
   return handleIntents(args, {
     add: defineIntent(shareForm, async (form) => {
       await createShare(ctx, actor, petId, form);
-      return back("pets.share.added");
+      return back("petShare.added");
     }),
     revoke: defineIntent(revokeForm, async ({ shareId }) => {
       await revokeShare(ctx, actor, petId, shareId);
-      return back("pets.share.revoked");
+      return back("petShare.revoked");
     }),
   });
 }
 
-export const handle = { i18n: ["pets"], title: "pets.share.title" };
+export const handle = { i18n: ["personalLink", "petShare", "pets"], title: "petShare.title" };
 
 const tones = { open: "ok", expired: "plain", revoked: "lost" } as const;
 
@@ -63,40 +63,40 @@ function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }
     <Card as="li" className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <Chip tone={tones[state]} dot>
-          {t(`pets.share.states.${state}`)}
+          {t(`petShare.states.${state}`)}
         </Chip>
         {share.parts.map((part) => (
-          <Chip key={part}>{t(`pets.share.parts.${part}`)}</Chip>
+          <Chip key={part}>{t(`petShare.parts.${part}`)}</Chip>
         ))}
       </div>
       <p className="text-sm text-ink-2">
-        {t("pets.share.made", { moment: moment(share.createdAt) })}
+        {t("petShare.made", { moment: moment(share.createdAt) })}
         {" · "}
-        {t("pets.share.until", { moment: moment(share.expiresAt) })}
+        {t("petShare.until", { moment: moment(share.expiresAt) })}
       </p>
       {state === "open" && (
         <div className="flex flex-wrap gap-2">
           <LinkField link={link} />
           <AppForm intent="revoke" values={{ shareId }}>
             <ConfirmDialog
-              trigger={<SubmitButton variant="ghost">{t("pets.share.revoke")}</SubmitButton>}
-              title={t("pets.share.revokeTitle")}
-              description={t("pets.share.revokeText")}
+              trigger={<SubmitButton variant="ghost">{t("petShare.revoke")}</SubmitButton>}
+              title={t("petShare.revokeTitle")}
+              description={t("petShare.revokeText")}
               cancelLabel={t("pets.remove.keep")}
             />
           </AppForm>
         </div>
       )}
       {visits.length === 0 ? (
-        <p className="text-sm text-ink-3">{t("pets.share.nobody")}</p>
+        <p className="text-sm text-ink-3">{t("petShare.nobody")}</p>
       ) : (
-        <Disclosure summary={t("pets.share.opened", { count: visits.length })} open={state === "open"}>
+        <Disclosure summary={t("petShare.opened", { count: visits.length })} open={state === "open"}>
           <ol className="grid gap-2">
             {visits.map((visit) => (
               <li key={visit.id} className="flex flex-wrap justify-between gap-x-4">
                 <span className="text-ink">{moment(visit.at)}</span>
                 <span>
-                  <bdi>{[visit.browser, visit.os].filter(Boolean).join(", ") || t("pets.share.someBrowser")}</bdi>
+                  <bdi>{[visit.browser, visit.os].filter(Boolean).join(", ") || t("petShare.someBrowser")}</bdi>
                   {" · "}
                   <Ltr>{visit.network}</Ltr>
                 </span>
@@ -120,14 +120,14 @@ export default function ShareLinksPage({ loaderData, actionData: answer }: Route
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
       <PageHeader
-        title={t("pets.share.of", { name: pet.name })}
-        lead={t("pets.share.lead")}
+        title={t("petShare.of", { name: pet.name })}
+        lead={t("petShare.lead")}
         path={path}
-        current={t("pets.share.title")}
+        current={t("petShare.title")}
       />
       <Card as="section" className="mb-6">
         <AppForm intent="add" values={{ key: freshKey }} className="grid gap-6" key={shares.length}>
-          <FieldSet legend={t("pets.share.what")} text={t("pets.share.whatText")}>
+          <FieldSet legend={t("petShare.what")} text={t("petShare.whatText")}>
             <div className="grid gap-3 sm:grid-cols-2">
               {shareParts.map((part) => (
                 <Checkbox
@@ -135,25 +135,25 @@ export default function ShareLinksPage({ loaderData, actionData: answer }: Route
                   name="parts"
                   value={part}
                   defaultChecked={part === "record" || part === "health"}
-                  label={t(`pets.share.parts.${part}`)}
+                  label={t(`petShare.parts.${part}`)}
                 />
               ))}
             </div>
             <FieldErrors id="parts-error" errors={errors} />
           </FieldSet>
           <RadioCards
-            legend={t("pets.share.howLong")}
+            legend={t("petShare.howLong")}
             name="days"
             defaultValue="7"
             columns={3}
-            options={shareDays.map((days) => ({ value: days, title: t("pets.share.days", { count: Number(days) }) }))}
+            options={shareDays.map((days) => ({ value: days, title: t("petShare.days", { count: Number(days) }) }))}
           />
-          <SubmitButton className="justify-self-start">{t("pets.share.add")}</SubmitButton>
+          <SubmitButton className="justify-self-start">{t("petShare.add")}</SubmitButton>
         </AppForm>
       </Card>
       {shares.length > 0 && (
         <>
-          <h2 className="mb-3 text-lg">{t("pets.share.links")}</h2>
+          <h2 className="mb-3 text-lg">{t("petShare.links")}</h2>
           <ul className="grid gap-4">
             {shares.map((share) => (
               <ShareLinkCard key={share.id} share={share} publicUrl={publicUrl} />

@@ -14,8 +14,8 @@ import { maxShares, type SharePart, sameVisitMs, shareDays, shareParts, shareSta
 export const shareForm = z.object({
   key: z.string().max(36).optional(),
   parts: z
-    .array(z.enum(shareParts), { error: "pets.share.chooseParts" })
-    .min(1, { error: "pets.share.chooseParts" })
+    .array(z.enum(shareParts), { error: "petShare.chooseParts" })
+    .min(1, { error: "petShare.chooseParts" })
     .max(shareParts.length)
     .transform((parts) => shareParts.filter((part) => parts.includes(part))),
   days: z.enum(shareDays, { error: "form.invalid" }).transform(Number),
@@ -42,7 +42,7 @@ export interface ShareForm {
 
 /**
  * Creates a link to parts of the record of the actor's own pet and returns its id. Rejects more than 20 open links of
- * one pet with 409 (`pets.share.tooMany`).
+ * one pet with 409 (`petShare.tooMany`).
  */
 export async function createShare(ctx: AppContext, actor: Owner, petId: string, form: ShareForm): Promise<string> {
   const pet = await getPet(ctx, actor, petId);
@@ -63,7 +63,7 @@ export async function createShare(ctx: AppContext, actor: Owner, petId: string, 
     if (duplicate) return duplicate.id;
     const isOpen = and(eq(petShares.petId, pet.id), isNull(petShares.revokedAt), gt(petShares.expiresAt, now));
     const [row] = await db.select({ open: count() }).from(petShares).where(isOpen);
-    if ((row?.open ?? 0) >= maxShares) throw new AppError("pets.share.tooMany", 409);
+    if ((row?.open ?? 0) >= maxShares) throw new AppError("petShare.tooMany", 409);
     const id = createId();
     await db
       .insert(petShares)

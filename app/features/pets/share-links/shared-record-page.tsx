@@ -50,7 +50,10 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
   return loaderHeaders;
 }
 
-export const handle = { i18n: ["pets"], title: "pets.share.publicTitle" };
+export const handle = {
+  i18n: ["petDetails", "petHealth", "petShare", "pets", "publicPet"],
+  title: "petShare.publicTitle",
+};
 
 export default function SharedRecordPage({ loaderData }: Route.ComponentProps) {
   const t = useT();
@@ -60,7 +63,7 @@ export default function SharedRecordPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-3xl px-5 pb-16 wrap-anywhere">
       <header className="flex items-center justify-between gap-4 py-4 print:hidden">
-        <Link to="/" aria-label={t("pets.public.home")} className="rounded-2">
+        <Link to="/" aria-label={t("publicPet.home")} className="rounded-2">
           <Logo word={language === "ar" ? "أليف" : "Aleef"} size="sm" />
         </Link>
         <a
@@ -85,8 +88,8 @@ function Closed() {
       inCard
       level={1}
       drawing={<LostDrawing />}
-      title={t("pets.share.closed")}
-      text={t("pets.share.closedText")}
+      title={t("petShare.closed")}
+      text={t("petShare.closedText")}
       actions={
         <ButtonLink to="/" variant="ghost">
           {t("common.notFound.home")}
@@ -112,7 +115,7 @@ function Shared({ pet, parts, expiresAt, health }: Open) {
             <bdi>{pet.name}</bdi>
           </h1>
           <p className="text-sm text-ink-2">
-            {t("pets.share.until", { moment: formatDate(expiresAt, language, timeZone, "dateTime") })}
+            {t("petShare.until", { moment: formatDate(expiresAt, language, timeZone, "dateTime") })}
           </p>
         </div>
       </div>
@@ -125,7 +128,7 @@ function Shared({ pet, parts, expiresAt, health }: Open) {
       )}
       {health && health.total > 0 && (
         <Card as="section">
-          <CardHeader title={t("pets.health.title")} />
+          <CardHeader title={t("petHealth.title")} />
           <div className="grid gap-6">
             {health.weights.length > 1 && <WeightChart weights={health.weights} />}
             <HealthTimeline events={health.events} />

@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-export const handle = { i18n: ["pets", "plans"], title: "pets.removedPets.title" };
+export const handle = { i18n: ["pets", "plans", "removedPets"], title: "removedPets.title" };
 
 type Removed = ReturnType<typeof useLoaderData<typeof loader>>["pets"][number];
 
@@ -61,14 +61,14 @@ export default function RemovedPetsPage({ loaderData, actionData: answer }: Rout
   const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }];
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
-      <PageHeader title={t("pets.removedPets.title")} lead={t("pets.removedPets.lead")} path={path} />
+      <PageHeader title={t("removedPets.title")} lead={t("removedPets.lead")} path={path} />
       {full && <PlanFull message={full} />}
       {pets.length === 0 ? (
         <EmptyState
           inCard
           drawing={<AnimalDrawing kind="cat" seed="nobody" />}
-          title={t("pets.removedPets.none")}
-          text={t("pets.removedPets.noneText")}
+          title={t("removedPets.none")}
+          text={t("removedPets.noneText")}
           actions={
             <ButtonLink to={href("/dashboard/pets")} variant="ghost">
               {t("pets.title")}
@@ -102,25 +102,25 @@ function RemovedPet({ pet }: { pet: Removed }) {
         <p className="text-sm text-ink-2">
           <bdi>{pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet, language)}</bdi>
           {" · "}
-          {t("pets.removedPets.until", { day: formatDate(pet.erasedAt, language, timeZone) })}
+          {t("removedPets.until", { day: formatDate(pet.erasedAt, language, timeZone) })}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <AppForm intent="restore" values={{ petId }}>
           <SubmitButton size="sm" icon={<RotateCcw aria-hidden />}>
-            {t("pets.removedPets.restore")}
+            {t("removedPets.restore")}
           </SubmitButton>
         </AppForm>
         <AppForm intent="erase" values={{ petId }}>
           <ConfirmDialog
             trigger={
               <SubmitButton variant="ghost" size="sm" icon={<Trash aria-hidden />}>
-                {t("pets.removedPets.erase")}
+                {t("removedPets.erase")}
               </SubmitButton>
             }
-            title={t("pets.removedPets.eraseTitle", { name })}
-            description={t("pets.removedPets.eraseText")}
-            confirmLabel={t("pets.removedPets.eraseConfirm")}
+            title={t("removedPets.eraseTitle", { name })}
+            description={t("removedPets.eraseText")}
+            confirmLabel={t("removedPets.eraseConfirm")}
             cancelLabel={t("pets.remove.keep")}
           />
         </AppForm>

@@ -41,7 +41,7 @@ export function listPetFacts(t: Translate, pet: PetOfFacts, language: Language, 
   const roaming = roamingOf(pet);
   const age = birthdate && ageOn(birthdate, today);
   return [
-    { label: "pets.details.kind", text: animalInWords(t, pet, language), kind: "own" },
+    { label: "petDetails.kind", text: animalInWords(t, pet, language), kind: "own" },
     { label: "pets.fields.breed", text: breed && breedInWords(breed, language), kind: "own" },
     { label: "pets.fields.color", text: color && colorInWords(color, language), kind: "own" },
     { label: "pets.fields.gender", text: t(`pets.genders.${pet.gender}`) },

@@ -46,7 +46,17 @@ import type { Route } from "./+types/scan-page";
 import { getScanView, markScanSeen, type ScanView } from "./scan-view.server.ts";
 
 export const handle = {
-  i18n: ["conversations", "escalation", "map", "notifications", "plans", "scanDetails", "scans"],
+  i18n: [
+    "conversations",
+    "escalation",
+    "evidence",
+    "homeScreen",
+    "map",
+    "notifications",
+    "plans",
+    "scanDetails",
+    "scans",
+  ],
   title: "scans.detailsPage",
 };
 

@@ -210,7 +210,7 @@ async function* rowsOf(ctx: AppContext, actor: Actor, filter: ScanFilter, t: Tra
       scan.petName,
       scan.code,
       scan.label,
-      t(`scans.classes.${scan.evidence}`),
+      t(`evidence.${scan.evidence}`),
       t(`scans.media.${scan.medium}`),
       scan.place,
       scan.latitude,

@@ -20,7 +20,7 @@ import { countByTime, listMostScannedTags, listPlaces } from "./activity.server.
 import { countScans, listScans } from "./list-scans.server.ts";
 import { ScanTable } from "./scan-table.tsx";
 
-export const handle = { i18n: ["map", "scans"], title: "scans.activity" };
+export const handle = { i18n: ["evidence", "map", "scans"], title: "scans.activity" };
 
 const maxShown = 8;
 const countedPeriods = ["today", "week", "month"] as const;

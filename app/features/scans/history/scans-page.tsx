@@ -18,7 +18,7 @@ import { countScans, listScans, maxCounted, readScanFilter } from "./list-scans.
 import { type Period, periods } from "./periods.rules.ts";
 import { ScanTable } from "./scan-table.tsx";
 
-export const handle = { i18n: ["scans"], title: "scans.title" };
+export const handle = { i18n: ["evidence", "scans"], title: "scans.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -95,7 +95,7 @@ function ScanFilterForm({ asked, pets }: Props) {
             any: t("scans.allEvidence"),
             options: [
               { value: "people", label: t("scans.people") },
-              ...optionsOf(evidenceClasses, (one) => t(`scans.classes.${one}`)),
+              ...optionsOf(evidenceClasses, (one) => t(`evidence.${one}`)),
             ],
           },
         ]}

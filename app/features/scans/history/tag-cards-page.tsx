@@ -25,7 +25,7 @@ import { type LastScan, listLastScans } from "../recording/last-scans.server.ts"
 import type { Route } from "./+types/tag-cards-page";
 
 export const handle = {
-  i18n: ["reachability", "replacement", "scans", "tags"],
+  i18n: ["reachability", "replacement", "tags"],
   title: "tags.title",
   failed: failedTagForms,
 } satisfies PageHandle;
@@ -152,14 +152,14 @@ const dots = { linked: "bg-ok", unlinked: "bg-sun", inactive: "bg-ink-3" };
 function LastSeen({ scan }: { scan: LastScan | undefined }) {
   const t = useT();
   const { language, now, timeZone } = useViewer();
-  if (!scan) return <p className="text-xs text-ink-3">{t("scans.neverScanned")}</p>;
+  if (!scan) return <p className="text-xs text-ink-3">{t("tags.neverScanned")}</p>;
   return (
     <p className="flex gap-x-1 overflow-hidden text-xs text-ink-2">
       <Link
         to={href("/dashboard/scan-details/:scanId", { scanId: scan.id })}
         className="link max-w-full shrink-0 truncate"
       >
-        {t("scans.lastScanned", { ago: formatAgo(scan.at, new Date(now), language, timeZone) })}
+        {t("tags.lastScanned", { ago: formatAgo(scan.at, new Date(now), language, timeZone) })}
       </Link>
       {scan.place && (
         <>

@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const handle = { i18n: ["pets", "chip"], title: "pets.public.title" satisfies WordKey };
+export const handle = { i18n: ["chip", "publicPet"], title: "publicPet.title" satisfies WordKey };
 
 /** Form with which a signed-in person writes to the family of a pet, without its tag: who has the pet, and who does not. */
 export default function PetMessagePage({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -84,8 +84,8 @@ export default function PetMessagePage({ loaderData, actionData: answer }: Route
   return (
     <div className="wrap grid max-w-3xl gap-5 pt-8 md:pt-14">
       <PageHeader
-        title={t(isInquiry ? "pets.public.write" : "pets.public.tell", { name: pet.name })}
-        lead={t(isInquiry ? "pets.public.writeText" : "pets.public.tellText", {
+        title={t(isInquiry ? "publicPet.write" : "publicPet.tell", { name: pet.name })}
+        lead={t(isInquiry ? "publicPet.writeText" : "publicPet.tellText", {
           name: pet.name,
           owner: pet.ownerFirstName,
         })}
@@ -104,7 +104,7 @@ export default function PetMessagePage({ loaderData, actionData: answer }: Route
             max={messageMaxLength}
             needed
           />
-          <LineField field={fields.name} label={t("pets.public.yourName")} max={60} autoComplete="name" />
+          <LineField field={fields.name} label={t("publicPet.yourName")} max={60} autoComplete="name" />
           <LineField field={fields.contact} label={t("chip.contact")} max={120} autoComplete="tel" />
           <SubmitButton size="lg" className="justify-self-start">
             {t("chip.send")}

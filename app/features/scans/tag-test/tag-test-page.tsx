@@ -24,7 +24,7 @@ import { findTagTest, sendContactDrill, startTagTest } from "./tag-test.server.t
 import { TagTestResults } from "./tag-test-results.tsx";
 import { TagTestScan } from "./tag-test-scan.tsx";
 
-export const handle = { i18n: ["accounts", "notifications", "scans", "tagTest"], title: "tagTest.title" };
+export const handle = { i18n: ["accounts", "homeScreen", "notifications", "scans", "tagTest"], title: "tagTest.title" };
 
 const pagePath = href("/dashboard/settings/test-my-tag");
 
