@@ -1,8 +1,10 @@
 import accountData from "./ar/accountData.json" with { type: "json" };
 import accountEmails from "./ar/accountEmails.json" with { type: "json" };
+import accountSettings from "./ar/accountSettings.json" with { type: "json" };
 import accounts from "./ar/accounts.json" with { type: "json" };
 import adminArea from "./ar/adminArea.json" with { type: "json" };
 import adminMetrics from "./ar/adminMetrics.json" with { type: "json" };
+import adminOrders from "./ar/adminOrders.json" with { type: "json" };
 import adminOverview from "./ar/adminOverview.json" with { type: "json" };
 import adminPets from "./ar/adminPets.json" with { type: "json" };
 import adminProducts from "./ar/adminProducts.json" with { type: "json" };
@@ -25,6 +27,7 @@ import couriers from "./ar/couriers.json" with { type: "json" };
 import dashboard from "./ar/dashboard.json" with { type: "json" };
 import dataExportFile from "./ar/dataExportFile.json" with { type: "json" };
 import duplicates from "./ar/duplicates.json" with { type: "json" };
+import emailLink from "./ar/emailLink.json" with { type: "json" };
 import errorPage from "./ar/errorPage.json" with { type: "json" };
 import errors from "./ar/errors.json" with { type: "json" };
 import escalation from "./ar/escalation.json" with { type: "json" };
@@ -34,6 +37,7 @@ import firstMinutes from "./ar/firstMinutes.json" with { type: "json" };
 import form from "./ar/form.json" with { type: "json" };
 import homeScreen from "./ar/homeScreen.json" with { type: "json" };
 import lostFound from "./ar/lostFound.json" with { type: "json" };
+import manyTags from "./ar/manyTags.json" with { type: "json" };
 import map from "./ar/map.json" with { type: "json" };
 import matching from "./ar/matching.json" with { type: "json" };
 import moderation from "./ar/moderation.json" with { type: "json" };
@@ -46,6 +50,7 @@ import orders from "./ar/orders.json" with { type: "json" };
 import owner from "./ar/owner.json" with { type: "json" };
 import ownReports from "./ar/ownReports.json" with { type: "json" };
 import pages from "./ar/pages.json" with { type: "json" };
+import passkeys from "./ar/passkeys.json" with { type: "json" };
 import personalLink from "./ar/personalLink.json" with { type: "json" };
 import petDetails from "./ar/petDetails.json" with { type: "json" };
 import petForm from "./ar/petForm.json" with { type: "json" };
@@ -68,6 +73,7 @@ import reportConversation from "./ar/reportConversation.json" with { type: "json
 import reportEmails from "./ar/reportEmails.json" with { type: "json" };
 import reportForm from "./ar/reportForm.json" with { type: "json" };
 import reportPage from "./ar/reportPage.json" with { type: "json" };
+import returns from "./ar/returns.json" with { type: "json" };
 import scanDetails from "./ar/scanDetails.json" with { type: "json" };
 import scans from "./ar/scans.json" with { type: "json" };
 import searchPlan from "./ar/searchPlan.json" with { type: "json" };
@@ -78,6 +84,7 @@ import subscription from "./ar/subscription.json" with { type: "json" };
 import system from "./ar/system.json" with { type: "json" };
 import tags from "./ar/tags.json" with { type: "json" };
 import tagTest from "./ar/tagTest.json" with { type: "json" };
+import tagWriting from "./ar/tagWriting.json" with { type: "json" };
 import tips from "./ar/tips.json" with { type: "json" };
 import transfer from "./ar/transfer.json" with { type: "json" };
 import transferEmail from "./ar/transferEmail.json" with { type: "json" };
@@ -94,7 +101,9 @@ export default {
   accountData,
   accountEmails,
   accounts,
+  accountSettings,
   adminMetrics,
+  adminOrders,
   adminOverview,
   adminPets,
   adminProducts,
@@ -117,6 +126,7 @@ export default {
   dashboard,
   dataExportFile,
   duplicates,
+  emailLink,
   escalation,
   evidence,
   finderPage,
@@ -124,6 +134,7 @@ export default {
   form,
   homeScreen,
   lostFound,
+  manyTags,
   map,
   matching,
   moderation,
@@ -135,6 +146,7 @@ export default {
   orders,
   ownReports,
   pages,
+  passkeys,
   personalLink,
   petDetails,
   petForm,
@@ -157,6 +169,7 @@ export default {
   reportEmails,
   reportForm,
   reportPage,
+  returns,
   scanDetails,
   scans,
   searchPlan,
@@ -166,6 +179,7 @@ export default {
   system,
   tags,
   tagTest,
+  tagWriting,
   tips,
   transfer,
   transferEmail,

@@ -1,8 +1,10 @@
 import accountData from "./en/accountData.json" with { type: "json" };
 import accountEmails from "./en/accountEmails.json" with { type: "json" };
+import accountSettings from "./en/accountSettings.json" with { type: "json" };
 import accounts from "./en/accounts.json" with { type: "json" };
 import adminArea from "./en/adminArea.json" with { type: "json" };
 import adminMetrics from "./en/adminMetrics.json" with { type: "json" };
+import adminOrders from "./en/adminOrders.json" with { type: "json" };
 import adminOverview from "./en/adminOverview.json" with { type: "json" };
 import adminPets from "./en/adminPets.json" with { type: "json" };
 import adminProducts from "./en/adminProducts.json" with { type: "json" };
@@ -25,6 +27,7 @@ import couriers from "./en/couriers.json" with { type: "json" };
 import dashboard from "./en/dashboard.json" with { type: "json" };
 import dataExportFile from "./en/dataExportFile.json" with { type: "json" };
 import duplicates from "./en/duplicates.json" with { type: "json" };
+import emailLink from "./en/emailLink.json" with { type: "json" };
 import errorPage from "./en/errorPage.json" with { type: "json" };
 import errors from "./en/errors.json" with { type: "json" };
 import escalation from "./en/escalation.json" with { type: "json" };
@@ -34,6 +37,7 @@ import firstMinutes from "./en/firstMinutes.json" with { type: "json" };
 import form from "./en/form.json" with { type: "json" };
 import homeScreen from "./en/homeScreen.json" with { type: "json" };
 import lostFound from "./en/lostFound.json" with { type: "json" };
+import manyTags from "./en/manyTags.json" with { type: "json" };
 import map from "./en/map.json" with { type: "json" };
 import matching from "./en/matching.json" with { type: "json" };
 import moderation from "./en/moderation.json" with { type: "json" };
@@ -46,6 +50,7 @@ import orders from "./en/orders.json" with { type: "json" };
 import owner from "./en/owner.json" with { type: "json" };
 import ownReports from "./en/ownReports.json" with { type: "json" };
 import pages from "./en/pages.json" with { type: "json" };
+import passkeys from "./en/passkeys.json" with { type: "json" };
 import personalLink from "./en/personalLink.json" with { type: "json" };
 import petDetails from "./en/petDetails.json" with { type: "json" };
 import petForm from "./en/petForm.json" with { type: "json" };
@@ -68,6 +73,7 @@ import reportConversation from "./en/reportConversation.json" with { type: "json
 import reportEmails from "./en/reportEmails.json" with { type: "json" };
 import reportForm from "./en/reportForm.json" with { type: "json" };
 import reportPage from "./en/reportPage.json" with { type: "json" };
+import returns from "./en/returns.json" with { type: "json" };
 import scanDetails from "./en/scanDetails.json" with { type: "json" };
 import scans from "./en/scans.json" with { type: "json" };
 import searchPlan from "./en/searchPlan.json" with { type: "json" };
@@ -78,6 +84,7 @@ import subscription from "./en/subscription.json" with { type: "json" };
 import system from "./en/system.json" with { type: "json" };
 import tags from "./en/tags.json" with { type: "json" };
 import tagTest from "./en/tagTest.json" with { type: "json" };
+import tagWriting from "./en/tagWriting.json" with { type: "json" };
 import tips from "./en/tips.json" with { type: "json" };
 import transfer from "./en/transfer.json" with { type: "json" };
 import transferEmail from "./en/transferEmail.json" with { type: "json" };
@@ -94,7 +101,9 @@ export default {
   accountData,
   accountEmails,
   accounts,
+  accountSettings,
   adminMetrics,
+  adminOrders,
   adminOverview,
   adminPets,
   adminProducts,
@@ -117,6 +126,7 @@ export default {
   dashboard,
   dataExportFile,
   duplicates,
+  emailLink,
   escalation,
   evidence,
   finderPage,
@@ -124,6 +134,7 @@ export default {
   form,
   homeScreen,
   lostFound,
+  manyTags,
   map,
   matching,
   moderation,
@@ -135,6 +146,7 @@ export default {
   orders,
   ownReports,
   pages,
+  passkeys,
   personalLink,
   petDetails,
   petForm,
@@ -157,6 +169,7 @@ export default {
   reportEmails,
   reportForm,
   reportPage,
+  returns,
   scanDetails,
   scans,
   searchPlan,
@@ -166,6 +179,7 @@ export default {
   system,
   tags,
   tagTest,
+  tagWriting,
   tips,
   transfer,
   transferEmail,

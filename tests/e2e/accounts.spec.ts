@@ -34,17 +34,17 @@ test("resets a forgotten password by e-mail and invalidates the old one", async 
   const newPassword = "Rainy-walk-8";
   await page.goto("/auth");
   await page.getByRole("link", { name: t("accounts.auth.forgot") }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.forgot.head"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("emailLink.forgot.head"));
   await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
-  await page.getByRole("button", { name: t("accounts.forgot.send") }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.forgot.sentHead"));
+  await page.getByRole("button", { name: t("emailLink.forgot.send") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("emailLink.forgot.sentHead"));
 
   const message = await app.mails.emailTo(email);
   expect(message.subject).toBe(t("accountEmails.reset.subject"));
   await page.goto(linkIn(message));
   await page.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill(newPassword);
   await page.getByLabel(t("accounts.fields.confirmPassword"), { exact: true }).fill(newPassword);
-  await page.getByRole("button", { name: t("accounts.reset.save") }).click();
+  await page.getByRole("button", { name: t("emailLink.reset.save") }).click();
   await expect(toast(page, t("accounts.passwordReset"))).toBeVisible();
 
   await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
@@ -68,15 +68,15 @@ test("asks for the password when a confirmation link is opened in another browse
   await post(apiClient, "/auth?mode=sign-up", { intent: "signUp", firstName: "Salma", email, password, to: "" });
   const link = new URL(linkIn(await app.mails.emailTo(email)));
   await inspectInBothLanguages(page, link.pathname + link.search);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.confirm.head"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("emailLink.verify.head"));
   await expect(page.getByText(email)).toBeVisible();
 
   const field = page.getByLabel(t("accounts.fields.password"), { exact: true });
-  const send = page.getByRole("button", { name: t("accounts.confirm.submit") });
+  const send = page.getByRole("button", { name: t("emailLink.verify.submit") });
   loggedErrors.allow(/status of 400/);
   await field.fill("Guessed-walk-1");
   await send.click();
-  await expect(page.getByText(t("accounts.confirm.wrongPassword"))).toBeVisible();
+  await expect(page.getByText(t("emailLink.verify.wrongPassword"))).toBeVisible();
   await field.fill(password);
   await send.click();
   await expect(page).toHaveURL("/dashboard");

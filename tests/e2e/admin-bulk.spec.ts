@@ -53,11 +53,11 @@ test("cancelling orders in bulk asks for confirmation with their number and does
   await open(page, "/admin/orders?status=pending");
   const box = page.getByRole("checkbox", { name: /AL-/ }).first();
   await box.check();
-  await page.getByRole("button", { name: t("orders.admin.bulk.cancelled"), exact: true }).click();
+  await page.getByRole("button", { name: t("adminOrders.bulk.cancelled"), exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(t("orders.admin.bulk.cancelTitle", { count: 1 }));
+  await expect(dialog).toContainText(t("adminOrders.bulk.cancelTitle", { count: 1 }));
   await dialog
-    .getByRole("button", { name: t("orders.admin.bulk.keep") })
+    .getByRole("button", { name: t("adminOrders.bulk.keep") })
     .last()
     .click();
   await expect(dialog).toBeHidden();
@@ -174,7 +174,7 @@ test("selected orders are shipped in the order of the list", async ({ page, sign
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/orders?status=all&sort=city");
   await page.locator("input[name=ids]").first().check();
-  await page.getByRole("button", { name: t("orders.admin.bulk.ship"), exact: true }).click();
+  await page.getByRole("button", { name: t("adminOrders.bulk.ship"), exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/orders\/ship\?.*sort=city/);
 });
 

@@ -110,7 +110,7 @@ test("packs 45 orders, prints their slips, ships them with pasted tracking numbe
   await open(page, "/admin/orders?confirmed=yes");
   const packing = counter();
   await packing.press(all(page));
-  await packing.press(button(t("orders.admin.bulk.processing")));
+  await packing.press(button(t("adminOrders.bulk.processing")));
   await expect(page.getByText(t("bulk.undo"), { exact: true })).toBeVisible();
   expect(new Set((await statusesOf(db, orders)).map(({ status }) => status))).toEqual(new Set(["processing"]));
   expect(packing.presses).toBeLessThanOrEqual(4);
@@ -121,7 +121,7 @@ test("packs 45 orders, prints their slips, ships them with pasted tracking numbe
   // A browser with a PDF viewer opens the file and requests a favicon; one without downloads it.
   loggedErrors.allow(/favicon\.ico/);
   const answered = page.context().waitForEvent("response", (answer) => answer.url().includes("documents.pdf"));
-  await slips.press(button(t("orders.admin.bulk.documents.packingSlip")));
+  await slips.press(button(t("adminOrders.bulk.documents.packingSlip")));
   const { status, headers } = await answered.then((answer) => ({ status: answer.status(), headers: answer.headers() }));
   expect(status).toBe(200);
   expect(headers["content-disposition"]).toMatch(/filename="aleef-packingSlip-.*\.pdf"$/);
@@ -132,9 +132,9 @@ test("packs 45 orders, prints their slips, ships them with pasted tracking numbe
   await open(page, "/admin/orders?status=processing");
   const shipping = counter();
   await shipping.press(all(page));
-  await shipping.press(button(t("orders.admin.bulk.ship")));
+  await shipping.press(button(t("adminOrders.bulk.ship")));
   const column = orders.map(({ number }, index) => `${number}\tTRK-${index}`).join("\n");
-  await shipping.paste(page.getByLabel(t("orders.admin.ship.paste")), column);
+  await shipping.paste(page.getByLabel(t("adminOrders.ship.paste")), column);
   await expect(page.locator('input[name^="tracking."]').last()).not.toHaveValue("");
   await shipping.press(page.getByRole("main").locator("form button[type=submit]").last());
   await expect(page.getByText(t("bulk.undo"), { exact: true })).toBeVisible();
@@ -176,18 +176,18 @@ test("packing asks about unconfirmed orders, which are confirmed with one key or
   const ids = [...waiting, ...confirmed].map(({ id }) => id);
   await db.update(storeOrders).set({ fullName: name, phone: "+201001112223" }).where(inArray(storeOrders.id, ids));
   const readStatuses = async (orders: { id: string }[]) => (await statusesOf(db, orders)).map(({ status }) => status);
-  const title = t("orders.admin.pack.title", {
-    confirmed: t("orders.admin.pack.confirmed", { count: 4 }),
-    toConfirm: t("orders.admin.pack.toConfirm", { count: 3 }),
+  const title = t("adminOrders.pack.title", {
+    confirmed: t("adminOrders.pack.confirmed", { count: 4 }),
+    toConfirm: t("adminOrders.pack.toConfirm", { count: 3 }),
   });
-  const packConfirmed = t("orders.admin.pack.confirmedOnly", { count: 4 });
-  const remind = t("orders.admin.pack.remind", { count: 3 });
+  const packConfirmed = t("adminOrders.pack.confirmedOnly", { count: 4 });
+  const remind = t("adminOrders.pack.remind", { count: 3 });
 
   const plain = await visitor({ javaScriptEnabled: false });
   await signIn(plain, "admin@aleef.test");
   await plain.goto(`/admin/orders?status=pending&q=${name}`);
   for (const box of await plain.locator("input[name=ids]").all()) await box.check();
-  await plain.getByRole("button", { name: t("orders.admin.bulk.processing"), exact: true }).click();
+  await plain.getByRole("button", { name: t("adminOrders.bulk.processing"), exact: true }).click();
   await expect(plain.getByRole("heading", { name: title })).toBeVisible();
   await plain.getByRole("button", { name: remind }).click();
   await expect(plain.getByText(t("bulk.done", { count: 3, number: "3" }))).toBeVisible();
@@ -195,12 +195,12 @@ test("packing asks about unconfirmed orders, which are confirmed with one key or
   await open(page, `/admin/orders?status=pending&q=${name}`);
   const packing = counter();
   await packing.press(all(page));
-  await packing.press(page.getByRole("button", { name: t("orders.admin.bulk.processing"), exact: true }));
+  await packing.press(page.getByRole("button", { name: t("adminOrders.bulk.processing"), exact: true }));
   await expect(page.getByRole("dialog", { name: title })).toBeVisible();
   expect(new Set(await readStatuses([...waiting, ...confirmed]))).toEqual(new Set(["pending"]));
   await page.keyboard.press("Escape");
   await expect(page).not.toHaveURL(/ask=/);
-  await packing.press(page.getByRole("button", { name: t("orders.admin.bulk.processing"), exact: true }));
+  await packing.press(page.getByRole("button", { name: t("adminOrders.bulk.processing"), exact: true }));
   await packing.press(page.getByRole("button", { name: packConfirmed, exact: true }));
   await expect(page.getByText(t("bulk.done", { count: 4, number: "4" }))).toBeVisible();
   expect(packing.presses).toBeLessThanOrEqual(4);
@@ -213,9 +213,9 @@ test("packing asks about unconfirmed orders, which are confirmed with one key or
   await expect(rows.first().locator("a[href='tel:+201001112223']")).toBeVisible();
   await rows
     .first()
-    .getByRole("button", { name: t("orders.admin.notReachedOne", { name: waiting[0]!.number }) })
+    .getByRole("button", { name: t("adminOrders.notReachedOne", { name: waiting[0]!.number }) })
     .click();
-  const tried = t("orders.admin.calledInVain", { count: 1, time: "" });
+  const tried = t("adminOrders.calledInVain", { count: 1, time: "" });
   await expect(rows.first()).toContainText(tried.replace(/\W*$/, ""));
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("j");
@@ -247,7 +247,7 @@ test("looks through the list in a panel, by keyboard", async ({ page, db, signIn
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(await db.$count(storeOrders, and(eq(storeOrders.fullName, name), isNotNull(storeOrders.confirmedAt)))).toBe(1);
   await page.getByRole("row").nth(1).getByText(name).click();
-  await page.getByRole("link", { name: t("orders.admin.seeOrder") }).click();
+  await page.getByRole("link", { name: t("adminOrders.seeOrder") }).click();
   await expect(page).toHaveURL(new RegExp(`${orders[0]!.number}$`));
 });
 
@@ -266,7 +266,7 @@ test("ships all 135 matching orders, 100 at a time, and knows the list's filters
   const ids = orders.map(({ id }) => id);
   await db.update(storeOrders).set({ fullName: name }).where(inArray(storeOrders.id, ids));
   const list = `/admin/orders?status=processing&q=${name}`;
-  const first = t("orders.admin.ship.first", { number: "135", shown: "100" });
+  const first = t("adminOrders.ship.first", { number: "135", shown: "100" });
 
   const plain = await visitor({ javaScriptEnabled: false });
   await signIn(plain, "admin@aleef.test");
@@ -275,7 +275,7 @@ test("ships all 135 matching orders, 100 at a time, and knows the list's filters
   await plain.locator("input[name=all]").check();
   loggedErrors.allow(/favicon\.ico/);
   const asked = plain.context().waitForEvent("request", (request) => request.url().includes("documents.pdf"));
-  await plain.getByRole("button", { name: t("orders.admin.bulk.documents.packingSlip"), exact: true }).click();
+  await plain.getByRole("button", { name: t("adminOrders.bulk.documents.packingSlip"), exact: true }).click();
   const query = new URL((await asked).url()).searchParams;
   expect(Object.fromEntries(["q", "status", "all", "kind"].map((key) => [key, query.get(key)]))).toEqual({
     q: name,
@@ -286,19 +286,19 @@ test("ships all 135 matching orders, 100 at a time, and knows the list's filters
   await plain.goto(list);
   await plain.locator("input[name=ids]").first().check();
   await plain.locator("input[name=all]").check();
-  await plain.getByRole("button", { name: t("orders.admin.bulk.ship"), exact: true }).click();
+  await plain.getByRole("button", { name: t("adminOrders.bulk.ship"), exact: true }).click();
   await expect(plain.getByText(first)).toBeVisible();
 
   await signIn(page, "admin@aleef.test");
   await open(page, list);
   await all(page).click();
   await page.getByRole("checkbox", { name: t("bulk.chooseAll", { count: 135, number: "135" }) }).check();
-  await page.getByRole("button", { name: t("orders.admin.bulk.ship"), exact: true }).click();
+  await page.getByRole("button", { name: t("adminOrders.bulk.ship"), exact: true }).click();
   await expect(page.getByText(first)).toBeVisible();
-  await page.getByRole("button", { name: t("orders.admin.ship.submit", { count: 100 }), exact: true }).click();
+  await page.getByRole("button", { name: t("adminOrders.ship.submit", { count: 100 }), exact: true }).click();
   await expect(page.getByText(t("bulk.done", { count: 100, number: "100" }))).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(first)).toBeHidden();
-  await page.getByRole("button", { name: t("orders.admin.ship.submit", { count: 35 }), exact: true }).click();
+  await page.getByRole("button", { name: t("adminOrders.ship.submit", { count: 35 }), exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?/);
   await expect(page.getByText(t("bulk.done", { count: 35, number: "35" }))).toBeVisible();
   expect(new Set((await statusesOf(db, orders)).map(({ status }) => status))).toEqual(new Set(["shipped"]));
@@ -420,7 +420,7 @@ test("selects a range with Shift, moves and selects by keyboard, and changes all
   await expect(page.getByRole("searchbox")).toBeFocused();
 
   await page.getByRole("checkbox", { name: new RegExp(t("bulk.chooseAll", { count: 99, number: "\\d+" })) }).check();
-  await page.getByRole("button", { name: t("orders.admin.bulk.processing"), exact: true }).click();
+  await page.getByRole("button", { name: t("adminOrders.bulk.processing"), exact: true }).click();
   await page.locator("dialog button[value=packAll]").click();
   await expect(page.getByText(t("bulk.undo"), { exact: true })).toBeVisible({ timeout: 20_000 });
   expect(new Set((await statusesOf(db, orders)).map(({ status }) => status))).toEqual(new Set(["processing"]));

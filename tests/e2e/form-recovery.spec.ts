@@ -315,10 +315,10 @@ test("a page that another device logs out keeps what is typed and says so", asyn
   await name.fill("Salma Nour");
   await stream;
   await open(other, "/dashboard/settings/security");
-  await other.getByRole("button", { name: t("accounts.settings.signOutOthers"), exact: true }).click();
+  await other.getByRole("button", { name: t("accountSettings.signOutOthers"), exact: true }).click();
   await other
     .getByRole("dialog")
-    .getByRole("button", { name: t("accounts.settings.signOutOthers"), exact: true })
+    .getByRole("button", { name: t("accountSettings.signOutOthers"), exact: true })
     .click();
   await expect(notice(page, t("offline.signedOut"))).toBeVisible();
   await expect(name).toHaveValue("Salma Nour");
@@ -395,11 +395,11 @@ test("password reset and a resent verification e-mail both return to the origina
   await page.getByRole("link", { name: t("accounts.auth.forgot") }).click();
   await expect(page).toHaveURL("/auth/forgot?to=%2Fcheckout");
   await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(member.email);
-  await page.getByRole("button", { name: t("accounts.forgot.send") }).click();
+  await page.getByRole("button", { name: t("emailLink.forgot.send") }).click();
   await page.goto(linkIn(await app.mails.emailTo(member.email)));
   await page.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill("Rainy-walk-8");
   await page.getByLabel(t("accounts.fields.confirmPassword"), { exact: true }).fill("Rainy-walk-8");
-  await page.getByRole("button", { name: t("accounts.reset.save") }).click();
+  await page.getByRole("button", { name: t("emailLink.reset.save") }).click();
   await expect(page).toHaveURL("/auth?to=%2Fcheckout");
 
   const email = newAddress("unconfirmed");
@@ -409,7 +409,7 @@ test("password reset and a resent verification e-mail both return to the origina
   await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("Sunny-walk-7");
   await page.getByRole("button", { name: t("accounts.auth.signUp") }).click();
   const first = linkIn(await app.mails.emailTo(email));
-  await page.getByRole("button", { name: t("accounts.checkEmail.again") }).click();
+  await page.getByRole("button", { name: t("emailLink.checkEmail.again") }).click();
   await expect(toast(page, t("accounts.verificationSent"))).toBeVisible();
   const again = linkIn(await app.mails.emailTo(email));
   for (const link of [first, again]) expect(new URL(link).searchParams.get("to")).toBe("/checkout");

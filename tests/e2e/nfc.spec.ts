@@ -61,34 +61,34 @@ test("an owner writes a tag's chip by phone, verifies it and locks it after ente
   await addTag(page, code, t);
   const menu = page.getByLabel(`${t("tags.more")}:`).first();
   await menu.click();
-  await page.getByRole("button", { name: t("tags.write.action"), exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: t("tags.write.title") });
+  await page.getByRole("button", { name: t("tagWriting.action"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: t("tagWriting.title") });
   const address = `${app.url}/n/${code.replaceAll("-", "")}`;
   await expect(dialog).toContainText(address);
   const press = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
 
   await setChip(page, { fails: "NotAllowedError" });
-  await press(t("tags.write.write"));
-  await expect(dialog.getByRole("alert")).toContainText(t("tags.write.errors.denied"));
-  await press(t("tags.write.write"));
-  await expect(dialog.getByRole("status")).toHaveText(t("tags.write.steps.check"));
+  await press(t("tagWriting.write"));
+  await expect(dialog.getByRole("alert")).toContainText(t("tagWriting.errors.denied"));
+  await press(t("tagWriting.write"));
+  await expect(dialog.getByRole("status")).toHaveText(t("tagWriting.steps.check"));
   expect((await chipOf(page)).address).toBe(address);
 
   await setChip(page, { address: "https://example.com/other" });
-  await press(t("tags.write.check"));
-  await expect(dialog.getByRole("alert")).toContainText(t("tags.write.errors.different"));
-  await press(t("tags.write.again"));
-  await press(t("tags.write.write"));
-  await press(t("tags.write.check"));
-  await expect(dialog.getByRole("status")).toHaveText(t("tags.write.steps.checked"));
+  await press(t("tagWriting.check"));
+  await expect(dialog.getByRole("alert")).toContainText(t("tagWriting.errors.different"));
+  await press(t("tagWriting.again"));
+  await press(t("tagWriting.write"));
+  await press(t("tagWriting.check"));
+  await expect(dialog.getByRole("status")).toHaveText(t("tagWriting.steps.checked"));
 
-  const lock = dialog.getByRole("button", { name: t("tags.write.lock"), exact: true });
+  const lock = dialog.getByRole("button", { name: t("tagWriting.lock"), exact: true });
   await expect(lock).toBeDisabled();
   await dialog.getByRole("textbox").fill("WRONG-CODE");
   await expect(lock).toBeDisabled();
   await dialog.getByRole("textbox").fill(code.toLowerCase());
   await lock.click();
-  await expect(dialog.getByRole("status")).toHaveText(t("tags.write.steps.locked"));
+  await expect(dialog.getByRole("status")).toHaveText(t("tagWriting.steps.locked"));
   expect((await chipOf(page)).isLocked).toBe(true);
 });
 
@@ -96,8 +96,8 @@ test("says what to use instead when an administrator's browser has no NFC", asyn
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/tags");
   await page.getByRole("table").getByRole("row").nth(1).getByRole("link").first().click();
-  await page.getByRole("button", { name: t("tags.write.action"), exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: t("tags.write.title") });
-  await expect(dialog).toContainText(t("tags.write.unsupported"));
+  await page.getByRole("button", { name: t("tagWriting.action"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: t("tagWriting.title") });
+  await expect(dialog).toContainText(t("tagWriting.unsupported"));
   await expect(dialog).toContainText("/n/");
 });

@@ -125,49 +125,49 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
     await admin.goto(`/admin/orders?q=${number}`);
     await admin.getByRole("link", { name: number }).click();
     for (const step of ["processing", "shipped", "delivered"] as const) {
-      await admin.getByRole("button", { name: t(`orders.admin.moves.${step}`), exact: true }).click();
+      await admin.getByRole("button", { name: t(`adminOrders.moves.${step}`), exact: true }).click();
       await expect(admin.getByText(t(`orders.statuses.${step}`), { exact: true }).first()).toBeVisible();
     }
-    await expect(admin.getByText(t("orders.admin.collectFirst", { total: "" }).slice(0, 12))).toBeVisible();
+    await expect(admin.getByText(t("adminOrders.collectFirst", { total: "" }).slice(0, 12))).toBeVisible();
     await admin.getByRole("main").getByRole("button", { name: /\$/ }).click();
     await admin.getByRole("dialog").getByRole("button").filter({ hasText: "$" }).click();
-    await expect(admin.getByText(t("orders.admin.paidOn", { date: "" }).trim()).first()).toBeVisible();
+    await expect(admin.getByText(t("adminOrders.paidOn", { date: "" }).trim()).first()).toBeVisible();
     return stock();
   });
 
   await test.step("the buyer requests the return of one of two items", async () => {
     await open(buyer, `/dashboard/orders/${number}`);
     await expect(buyer.getByText(t("orders.statuses.delivered"), { exact: true }).first()).toBeVisible();
-    await buyer.getByText(t("orders.returns.ask"), { exact: true }).click();
-    await buyer.getByLabel(t("orders.returns.which"), { exact: true }).selectOption({ index: 1 });
-    const reason = t("orders.returns.reasons.wrongSize");
-    await buyer.getByLabel(t("orders.returns.reason"), { exact: true }).selectOption({ label: reason });
-    await buyer.getByRole("button", { name: t("orders.returns.send") }).click();
-    await expect(toast(buyer, t("orders.returns.requested"))).toBeVisible();
-    await expect(buyer.getByText(t("orders.returns.statuses.requested")).first()).toBeVisible();
+    await buyer.getByText(t("returns.ask"), { exact: true }).click();
+    await buyer.getByLabel(t("returns.which"), { exact: true }).selectOption({ index: 1 });
+    const reason = t("returns.reasons.wrongSize");
+    await buyer.getByLabel(t("returns.reason"), { exact: true }).selectOption({ label: reason });
+    await buyer.getByRole("button", { name: t("returns.send") }).click();
+    await expect(toast(buyer, t("returns.requested"))).toBeVisible();
+    await expect(buyer.getByText(t("returns.statuses.requested")).first()).toBeVisible();
     // The only line cannot be returned again before there is an answer.
-    await expect(buyer.getByText(t("orders.returns.ask"), { exact: true })).toHaveCount(0);
+    await expect(buyer.getByText(t("returns.ask"), { exact: true })).toHaveCount(0);
   });
 
   await test.step("the item is received intact and refunded: stock and cash agree", async () => {
     await admin.goto("/admin/orders/returns");
     const returnRow = admin.getByRole("listitem").filter({ hasText: number });
-    await returnRow.getByRole("button", { name: t("orders.admin.approve"), exact: true }).click();
-    await returnRow.getByRole("button", { name: t("orders.admin.receivedOk") }).click();
+    await returnRow.getByRole("button", { name: t("adminOrders.approve"), exact: true }).click();
+    await returnRow.getByRole("button", { name: t("adminOrders.receivedOk") }).click();
     await returnRow.getByRole("button", { name: /\$/ }).click();
     const dialog = admin.getByRole("dialog");
-    await dialog.getByText(t("orders.admin.payBackNotYet")).click();
+    await dialog.getByText(t("adminOrders.payBackNotYet")).click();
     await expect(returnRow).toHaveCount(1);
     await returnRow.getByRole("button", { name: /\$/ }).click();
     await dialog.getByRole("button", { name: /\$/ }).click();
-    await expect(toast(admin, "$11.90").getByRole("button", { name: t("orders.admin.seeOrder") })).toBeVisible();
+    await expect(toast(admin, "$11.90").getByRole("button", { name: t("adminOrders.seeOrder") })).toBeVisible();
     await expect(returnRow).toHaveCount(0);
     expect(await stock()).toBe(before + 1);
     const sheet = await admin.request.get("/admin/orders/cash.csv");
     const lines = (await sheet.text()).split("\r\n").filter((line) => line.includes(number));
     expect(lines.map((line) => line.split(",").at(-1))).toEqual(["35.80", "-11.90"]);
     await buyer.reload();
-    await expect(buyer.getByText(t("orders.returns.statuses.refunded")).first()).toBeVisible();
+    await expect(buyer.getByText(t("returns.statuses.refunded")).first()).toBeVisible();
   });
 });
 
@@ -195,11 +195,11 @@ test("an administrator refunds a whole order after a question that names sum and
   await signIn(admin, "admin@aleef.test");
   await open(admin, `/admin/orders/${order!.number}`);
   const ask = async () => {
-    await admin.locator(`summary[aria-label="${t("orders.admin.more")}"]`).click();
-    await admin.getByRole("link", { name: t("orders.admin.asked.refunded") }).click();
+    await admin.locator(`summary[aria-label="${t("adminOrders.more")}"]`).click();
+    await admin.getByRole("link", { name: t("adminOrders.asked.refunded") }).click();
     return admin.getByRole("dialog", { name: question });
   };
-  await (await ask()).getByRole("link", { name: t("orders.admin.payBackNotYet") }).click();
+  await (await ask()).getByRole("link", { name: t("adminOrders.payBackNotYet") }).click();
   await expect(admin.getByRole("dialog")).toHaveCount(0);
   await (await ask()).getByRole("button", { name: amount }).click();
   await expect(toast(admin, amount)).toContainText(order!.number);

@@ -36,36 +36,36 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   });
   await signIn(page, email, password);
   await open(page, settings);
-  await page.getByRole("link", { name: t("accounts.passkeys.add"), exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.passkeys.title"));
+  await page.getByRole("link", { name: t("passkeys.add"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("passkeys.title"));
   await inspectInBothLanguages(page, here);
   // Rejected before the device creates a passkey.
-  await page.getByLabel(t("accounts.passkeys.name")).fill(" \u200b ");
+  await page.getByLabel(t("passkeys.name")).fill(" \u200b ");
   await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
-  await press(t("accounts.passkeys.add"));
+  await press(t("passkeys.add"));
   await expect(page.getByText(t("form.required"))).toBeVisible();
   expect((await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials).toEqual([]);
-  await page.getByLabel(t("accounts.passkeys.name")).fill("Phone");
+  await page.getByLabel(t("passkeys.name")).fill("Phone");
   await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill("Wrong-walk-1");
-  await press(t("accounts.passkeys.add"));
+  await press(t("passkeys.add"));
   await expect(page.getByText(t("accounts.wrongCurrentPassword")).first()).toBeVisible();
-  await expect(page.getByLabel(t("accounts.passkeys.name"))).toHaveValue("Phone");
+  await expect(page.getByLabel(t("passkeys.name"))).toHaveValue("Phone");
   await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
-  await press(t("accounts.passkeys.add"));
-  await expect(toast(page, t("accounts.passkeys.isAdded"))).toBeVisible();
+  await press(t("passkeys.add"));
+  await expect(toast(page, t("passkeys.isAdded"))).toBeVisible();
   await expect(page.getByRole("heading", { name: "Phone" })).toBeVisible();
   await inspectInBothLanguages(page, here);
-  await page.getByLabel(t("accounts.passkeys.name")).last().fill("Phone again");
+  await page.getByLabel(t("passkeys.name")).last().fill("Phone again");
   await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
-  await press(t("accounts.passkeys.add"));
-  await expect(page.getByText(t("accounts.passkeys.isThere"))).toBeVisible();
-  await page.getByText(t("accounts.passkeys.edit")).click();
-  await page.getByLabel(t("accounts.passkeys.name")).first().fill(" \u200b ");
-  await press(t("accounts.passkeys.rename"));
+  await press(t("passkeys.add"));
+  await expect(page.getByText(t("passkeys.isThere"))).toBeVisible();
+  await page.getByText(t("passkeys.edit")).click();
+  await page.getByLabel(t("passkeys.name")).first().fill(" \u200b ");
+  await press(t("passkeys.rename"));
   await expect(page.getByText(t("form.required"))).toBeVisible();
-  await page.getByLabel(t("accounts.passkeys.name")).first().fill("My phone");
+  await page.getByLabel(t("passkeys.name")).first().fill("My phone");
   await inspect(page, "a passkey's forms");
-  await press(t("accounts.passkeys.rename"));
+  await press(t("passkeys.rename"));
   await expect(page.getByRole("heading", { name: "My phone" })).toBeVisible();
 
   // The passkey replaces both factors: no code is requested.
@@ -92,7 +92,7 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   await answerDevice.evaluate((run) => run());
   await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${here}$`));
-  await expect(page.getByText(t("accounts.passkeys.unused"))).toHaveCount(0);
+  await expect(page.getByText(t("passkeys.unused"))).toHaveCount(0);
   await db.execute(`update users set two_factor_since = null where email = '${email}'`);
 
   // A passkey without user verification (finger, face or device lock) is rejected.
@@ -112,9 +112,9 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
 
   await press(t("accounts.auth.byPasskey"));
   await expect(page).toHaveURL(new RegExp(`${here}$`));
-  await page.getByText(t("accounts.passkeys.edit")).click();
-  await press(t("accounts.passkeys.remove"));
-  await expect(toast(page, t("accounts.passkeys.isRemoved"))).toBeVisible();
+  await page.getByText(t("passkeys.edit")).click();
+  await press(t("passkeys.remove"));
+  await expect(toast(page, t("passkeys.isRemoved"))).toBeVisible();
   await leave();
   await press(t("accounts.auth.byPasskey"));
   await expect(page.getByText(t("accounts.wrongPasskey"))).toBeVisible();
@@ -161,12 +161,12 @@ test("the e-mail field offers a passkey, and each device dialog is opened by the
 
   await signIn(page, email, password);
   await open(page, here);
-  await page.getByLabel(t("accounts.passkeys.name")).fill("Phone");
+  await page.getByLabel(t("passkeys.name")).fill("Phone");
   await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
-  await press(t("accounts.passkeys.add"));
-  await expect(page.getByText(t("accounts.passkeys.failed"))).toBeVisible();
-  await press(t("accounts.passkeys.add"));
-  await expect(toast(page, t("accounts.passkeys.isAdded"))).toBeVisible();
+  await press(t("passkeys.add"));
+  await expect(page.getByText(t("passkeys.failed"))).toBeVisible();
+  await press(t("passkeys.add"));
+  await expect(toast(page, t("passkeys.isAdded"))).toBeVisible();
   expect(await asked()).toEqual([expect.not.stringMatching("click"), "click"]);
 
   await page.context().clearCookies();

@@ -76,7 +76,7 @@ test("a user with only a phone number signs up, signs in again and adds an e-mai
   const address = "salma@example.com";
   await open(page, "/dashboard/settings/security");
   await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(address);
-  await press(t("accounts.settings.addEmail"));
+  await press(t("accountSettings.addEmail"));
   await expect(toast(page, t("accounts.emailAsked"))).toBeVisible();
   const { text } = await app.mails.emailTo(address);
   const link = /\/auth\/email\/confirm\?token=[\w-]+/.exec(text)?.[0] ?? "";
@@ -86,14 +86,14 @@ test("a user with only a phone number signs up, signs in again and adds an e-mai
   await open(other, link);
   const account = "\u2066finder@aleef.test\u2069";
   const main = other.getByRole("main");
-  await expect(main.getByText(t("accounts.emailLink.otherAccount", { account }))).toBeVisible();
+  await expect(main.getByText(t("emailLink.otherAccount", { account }))).toBeVisible();
   await main.getByRole("button", { name: t("shell.logout") }).click();
   await expect(main.getByText(t("accounts.pleaseLogIn"))).toBeVisible();
   await expect(other).toHaveURL(link);
   await open(page, link);
-  await press(t("accounts.emailLink.confirm.action"));
+  await press(t("emailLink.confirm.action"));
   await expect(toast(page, t("accounts.emailChanged"))).toBeVisible();
-  await expect(page.getByRole("button", { name: t("accounts.settings.setPassword") })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("accountSettings.setPassword") })).toBeVisible();
 });
 
 test("a number of an account with a password requires further proof, also without scripts", async ({
@@ -122,7 +122,7 @@ test("a number of an account with a password requires further proof, also withou
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.proofHead"));
   await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("Wrong-walk-1");
   await press(t("accounts.phone.withPassword"));
-  await expect(page.getByText(t("accounts.confirm.wrongPassword")).first()).toBeVisible();
+  await expect(page.getByText(t("emailLink.verify.wrongPassword")).first()).toBeVisible();
   await press(t("accounts.phone.sendEmail"));
   await expect(page.getByText(t("accounts.phone.emailSent"))).toBeVisible();
   await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);

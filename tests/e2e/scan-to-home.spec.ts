@@ -35,7 +35,7 @@ test("complete journey on a phone: scan, sign up, claim, link, report lost, foun
     await owner.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
     await owner.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
     await press(owner.getByRole("button", { name: t("accounts.auth.signUp") }));
-    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("accounts.checkEmail.head"));
+    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("emailLink.checkEmail.head"));
   });
 
   await test.step("the e-mail leads to the login, which leads back to the tag", async () => {

@@ -34,7 +34,7 @@ test("the profile accepts local formats, and a changed language is confirmed in 
 
   const other = otherLanguage(language);
   await open(page, "/dashboard/settings/appearance");
-  await card(page, t("accounts.settings.language"))
+  await card(page, t("accountSettings.language"))
     .getByRole("button", { name: t(`common.languages.${other}`) })
     .click();
   await expect(toast(page, getTranslator(other)("accounts.languageUpdated"))).toBeVisible();
@@ -95,10 +95,10 @@ test("a new e-mail address takes effect once confirmed, and the old mailbox can 
   const newEmail = newAddress("moved");
   await signIn(page, email, password);
   await open(page, "/dashboard/settings/security");
-  const form = card(page, t("accounts.settings.email"));
+  const form = card(page, t("accountSettings.email"));
   await form.getByLabel(t("accounts.fields.newEmail")).fill(newEmail);
   await form.getByLabel(t("accounts.fields.currentPassword")).fill(password);
-  await form.getByRole("button", { name: t("accounts.settings.saveEmail") }).click();
+  await form.getByRole("button", { name: t("accountSettings.saveEmail") }).click();
   await expect(toast(page, t("accounts.emailAsked"))).toBeVisible();
   await expect(form.getByText(newEmail)).toBeVisible();
 
@@ -106,23 +106,23 @@ test("a new e-mail address takes effect once confirmed, and the old mailbox can 
   const asked = await app.mails.emailTo(email);
   expect(asked.subject).toBe(t("accountEmails.emailAsked.subject"));
   await open(page, confirm);
-  await page.getByRole("button", { name: t("accounts.emailLink.confirm.action") }).click();
+  await page.getByRole("button", { name: t("emailLink.confirm.action") }).click();
   await expect(toast(page, t("accounts.emailChanged"))).toBeVisible();
-  await expect(card(page, t("accounts.settings.email")).getByText(newEmail)).toBeVisible();
+  await expect(card(page, t("accountSettings.email")).getByText(newEmail)).toBeVisible();
   await page.goto(confirm);
   await expect(page.getByText(t("accounts.linkExpired"))).toBeVisible();
 
   await open(page, "/dashboard/settings/security");
   const old = await visitor();
   await open(old, linkIn(asked));
-  await old.getByRole("button", { name: t("accounts.emailLink.stop.action") }).click();
+  await old.getByRole("button", { name: t("emailLink.stop.action") }).click();
   await expect(toast(old, t("accounts.emailStopped"))).toBeVisible();
   await expect(page).toHaveURL(/\/auth\?to=/);
   const reset = await app.mails.emailTo(email, ({ subject }) => subject === t("accountEmails.reset.subject"));
   await open(old, linkIn(reset));
   await old.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill("Rainy-walk-8");
   await old.getByLabel(t("accounts.fields.confirmPassword"), { exact: true }).fill("Rainy-walk-8");
-  await old.getByRole("button", { name: t("accounts.reset.save") }).click();
+  await old.getByRole("button", { name: t("emailLink.reset.save") }).click();
   await expect(toast(old, t("accounts.passwordReset"))).toBeVisible();
   await signIn(old, email, "Rainy-walk-8");
   await expect(old).toHaveURL("/dashboard");
@@ -141,9 +141,9 @@ test("a device that is signed out remotely leaves its page immediately", async (
   await signIn(lost, email, password);
   await open(lost, "/dashboard/pets");
   await open(page, "/dashboard/settings/security");
-  const devices = page.getByRole("list", { name: t("accounts.settings.sessions") }).getByRole("listitem");
+  const devices = page.getByRole("list", { name: t("accountSettings.sessions") }).getByRole("listitem");
   await expect(devices).toHaveCount(2);
-  await expect(devices.first()).toContainText(t("accounts.settings.thisDevice"));
+  await expect(devices.first()).toContainText(t("accountSettings.thisDevice"));
   await devices.nth(1).getByRole("button").click();
   await expect(toast(page, t("accounts.deviceLoggedOut"))).toBeVisible();
   await expect(devices).toHaveCount(1);
@@ -233,7 +233,7 @@ test("a save whose answer comes before the page has drawn its press leads to no 
   await city.fill("Aswan");
   await save.click();
   await expect.poll(stored).toBe("Aswan");
-  await expect(page.getByText(t("accounts.settings.meanwhile"))).toBeHidden();
+  await expect(page.getByText(t("accountSettings.meanwhile"))).toBeHidden();
 });
 
 test("an error leaves the page when the next save succeeds, and the save after that is no conflict", async ({
@@ -267,7 +267,7 @@ test("an error leaves the page when the next save succeeds, and the save after t
     await save();
     await expect(toast(page, t("accounts.profileUpdated")).first()).toBeVisible();
     await expect(failure).toBeHidden();
-    await expect(page.getByText(t("accounts.settings.meanwhile"))).toBeHidden();
+    await expect(page.getByText(t("accountSettings.meanwhile"))).toBeHidden();
     await expect
       .poll(async () => (await db.execute<{ city: string }>(sql`select city from users where email = ${email}`)).rows)
       .toEqual([{ city: next }]);

@@ -52,7 +52,7 @@ test("fills a row by scanner, marks codes, and ships only what is ready", async 
   const codes = (order: { number: string }) => rowOf(order).getByRole("textbox").first();
   const tracking = (order: { number: string }) => rowOf(order).getByRole("textbox").last();
   const ready = (count: number) =>
-    expect(page.getByText(t("orders.admin.ship.ready", { ready: String(count), total: "3" }))).toBeVisible();
+    expect(page.getByText(t("adminOrders.ship.ready", { ready: String(count), total: "3" }))).toBeVisible();
   await ready(1);
 
   // A scanner types the code, or the address in it, and Enter.
@@ -63,17 +63,17 @@ test("fills a row by scanner, marks codes, and ships only what is ready", async 
   await codes(two).focus();
   await scan(free[0] ?? "");
   await expect(codes(two)).toBeFocused();
-  await expect(rowOf(two).getByText(t("orders.admin.ship.codeProblems.missing", { count: 1 }))).toBeVisible();
+  await expect(rowOf(two).getByText(t("adminOrders.ship.codeProblems.missing", { count: 1 }))).toBeVisible();
   await scan(`https://aleef.example/t/${free[1]}`);
   await expect(tracking(two)).toBeFocused();
   await expect(codes(two)).toHaveValue(`${free[0]} ${free[1]}`);
   await scan("TRK-SHIP-1");
   await expect(codes(one)).toBeFocused();
-  await expect(rowOf(two).getByText(t("orders.admin.ship.isReady"))).toBeAttached();
+  await expect(rowOf(two).getByText(t("adminOrders.ship.isReady"))).toBeAttached();
   await ready(1);
 
   const problem = (kind: "unknown" | "taken" | "twice", code: string) =>
-    rowOf(one).getByText(t(`orders.admin.ship.codeProblems.${kind}`, { codes: `\u2066${code}\u2069` }));
+    rowOf(one).getByText(t(`adminOrders.ship.codeProblems.${kind}`, { codes: `\u2066${code}\u2069` }));
   await codes(one).fill("NOSUCHCODE99");
   await expect(problem("unknown", "NOSUCHCODE99")).toBeVisible();
   await codes(one).fill(taken?.code ?? "");
@@ -89,7 +89,7 @@ test("fills a row by scanner, marks codes, and ships only what is ready", async 
 
   await codes(one).fill(free[2] ?? "");
   await ready(1);
-  await page.getByRole("button", { name: t("orders.admin.ship.submitReady", { count: 1 }) }).click();
+  await page.getByRole("button", { name: t("adminOrders.ship.submitReady", { count: 1 }) }).click();
   // The others stay, with what was typed.
   await expect(rowOf(two)).toHaveCount(0);
   await expect(codes(one)).toHaveValue(free[2] ?? "");
@@ -103,6 +103,6 @@ test("fills a row by scanner, marks codes, and ships only what is ready", async 
   );
   await tracking(one).fill("TRK-SHIP-2");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: t("orders.admin.ship.submitReady", { count: 1 }) }).click();
+  await page.getByRole("button", { name: t("adminOrders.ship.submitReady", { count: 1 }) }).click();
   await expect(rowOf(one)).toHaveCount(0);
 });

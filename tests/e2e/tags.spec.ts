@@ -127,20 +127,18 @@ test("tags are changed in bulk, and the result is shown", async ({ page, newMemb
   const tick = (code: string) => page.getByRole("checkbox", { name: t("tags.tick", { code }), exact: true }).check();
   const press = async (entry: string) => {
     await page
-      .getByRole("form", { name: t("tags.many.label") })
+      .getByRole("form", { name: t("manyTags.label") })
       .getByRole("button", { name: entry, exact: true })
       .click();
     await page.getByRole("dialog").getByRole("button", { name: entry, exact: true }).click();
   };
   await tick(codes[0]);
   await press(t("tags.deactivate"));
-  await expect(toast(page, t("tags.many.deactivate", { count: 1 }))).toBeVisible();
+  await expect(toast(page, t("manyTags.deactivate", { count: 1 }))).toBeVisible();
 
   await page.getByRole("checkbox", { name: t("tags.tickPage", { count: 3 }), exact: true }).check();
   await press(t("tags.deactivate"));
-  await expect(toast(page, t("tags.many.deactivate", { count: 2 }))).toContainText(
-    t("tags.many.already", { count: 1 }),
-  );
+  await expect(toast(page, t("manyTags.deactivate", { count: 2 }))).toContainText(t("manyTags.already", { count: 1 }));
   await expect(page.getByRole("row").getByText(t("tags.statuses.inactive"), { exact: true })).toHaveCount(3);
 
   // So few tags have no search field, but the address can still search.
@@ -150,6 +148,6 @@ test("tags are changed in bulk, and the result is shown", async ({ page, newMemb
   await expect(listed(page, codes[0])).toHaveCount(0);
   await tick(codes[1]);
   await press(t("tags.remove"));
-  await expect(toast(page, t("tags.many.remove", { count: 1 }))).toBeVisible();
+  await expect(toast(page, t("manyTags.remove", { count: 1 }))).toBeVisible();
   await expect(page.getByText(t("tags.noneFoundTitle"), { exact: true })).toBeVisible();
 });

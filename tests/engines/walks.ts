@@ -67,7 +67,7 @@ async function scanToHome(scene: Scene): Promise<void> {
   await person.type("main [name=email]", owner.email);
   await person.type("main [name=password]", password);
   await person.press(t("accounts.auth.signUp"));
-  await person.see(t("accounts.checkEmail.head"));
+  await person.see(t("emailLink.checkEmail.head"));
   await person.goto(linkIn(await app.mails.emailTo(owner.email)));
   await signIn(scene, owner.email);
   await person.arrive(/^\/tag\//);

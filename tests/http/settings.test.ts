@@ -103,7 +103,7 @@ describe("profile", () => {
     const second = await save({ base, address: "5 Nile Street" });
     const html = await textOf(second);
     expect(second.status).toBe(409);
-    expect(html).toContain(t("accounts.settings.meanwhileTitle"));
+    expect(html).toContain(t("accountSettings.meanwhileTitle"));
     expect(html).toContain("<bdi>Giza</bdi>");
     expect(html).toContain("5 Nile Street");
     expect(await kept()).toMatchObject({ city: "Giza", address: null });
@@ -140,7 +140,7 @@ describe("changing the e-mail address", () => {
     expect((await site.get(`/auth/email/confirm?token=${token}`, { from })).status).toBe(200);
     expect((await kept()).email).toBe(owner.email);
     const refused = await confirm(token, { as: asOther });
-    expect([refused.status, (await textOf(refused)).includes(t("accounts.confirm.wrongPassword"))]).toEqual([
+    expect([refused.status, (await textOf(refused)).includes(t("emailLink.verify.wrongPassword"))]).toEqual([
       400,
       true,
     ]);

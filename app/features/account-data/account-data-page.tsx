@@ -36,8 +36,8 @@ import {
 import { copyForm, deleteAccount, deleteAccountForm } from "./delete-account.server.ts";
 
 export const handle = {
-  i18n: ["accountData", "accounts", "escalation"],
-  title: "accounts.settings.myData" satisfies WordKey,
+  i18n: ["accountData", "accountSettings", "accounts", "escalation"],
+  title: "accountSettings.myData" satisfies WordKey,
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {

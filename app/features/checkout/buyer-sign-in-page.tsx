@@ -12,7 +12,7 @@ import type { Route } from "./+types/buyer-sign-in-page";
 import { CheckoutFrame, OrderCard } from "./checkout-frame.tsx";
 
 export const handle = {
-  i18n: ["accounts", "phone", "cart", "checkout", "store"],
+  i18n: ["accounts", "cart", "checkout", "phone", "store"],
   showsRefusal: true,
   title: "checkout.title",
 } satisfies PageHandle;

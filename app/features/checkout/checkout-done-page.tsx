@@ -16,7 +16,7 @@ import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
 import type { Route } from "./+types/checkout-done-page";
 
-export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "checkout.done.title" };
+export const handle = { i18n: ["cart", "checkout", "orders", "returns", "store"], title: "checkout.done.title" };
 
 export const middleware = [userOnly];
 

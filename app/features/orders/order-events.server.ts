@@ -118,9 +118,9 @@ export function formatReturnAddress(
   const { name, address } = readSiteSettings(ctx).seller;
   const where =
     address.length > 0
-      ? [t("orders.returns.sendTo"), name, ...address]
-      : [t("orders.returns.askAddress"), `${ctx.settings.publicUrl}${href("/contact")}`];
-  return [...where, "", t("orders.returns.sendNumber", { number: isolated(number) })].join("\n");
+      ? [t("returns.sendTo"), name, ...address]
+      : [t("returns.askAddress"), `${ctx.settings.publicUrl}${href("/contact")}`];
+  return [...where, "", t("returns.sendNumber", { number: isolated(number) })].join("\n");
 }
 
 /** Formats corrected delivery details with those from before, and where to write if the buyer did not ask for it. */

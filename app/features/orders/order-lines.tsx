@@ -38,9 +38,9 @@ export function OrderLines({
               .map(({ id, quantity, status, answer }) => (
                 <p key={id} className="flex flex-wrap items-center gap-2 text-sm">
                   <Chip tone={status === "declined" ? "plain" : "info"}>
-                    {t("orders.returns.some", {
+                    {t("returns.some", {
                       quantity,
-                      status: t(`orders.${isAdmin ? "admin.returnStatuses" : "returns.statuses"}.${status}`),
+                      status: t(`returns.${isAdmin ? "adminStatuses" : "statuses"}.${status}`),
                     })}
                   </Chip>
                   {answer && <bdi className="text-ink-2">{answer}</bdi>}
@@ -150,7 +150,7 @@ export function OrderTimeline({ events, status, reader = "buyer" }: OrderTimelin
   const { language, timeZone } = useViewer();
   const titleOf = (step: EventKind) =>
     reader === "team" && (step === "processing" || step === "shipped")
-      ? t(`orders.admin.steps.${step}`)
+      ? t(`orders.adminSteps.${step}`)
       : t(`orders.steps.${step}`);
   const isOver = status === "cancelled" || status === "refunded" || status === "delivered";
   const here = status === "pending" ? "placed" : status;

@@ -206,7 +206,7 @@ describe("number that is an account's only sign-in", () => {
     const form = { base: null, firstName: "Salma", lastName: "", phone: "+201001234567" };
     const nothing = { address: null, city: null, state: null, zipCode: null, country: null, timeZone: undefined };
     await expect(updateProfile(ctx, actor, { ...form, ...nothing })).rejects.toMatchObject({
-      code: "accounts.settings.phoneSignsIn",
+      code: "accountSettings.phoneSignsIn",
     });
     await updateProfile(ctx, actor, { ...form, ...nothing, phone: number });
   });

@@ -12,8 +12,8 @@ import { handleSettings } from "./settings-action.server.ts";
 import { SettingsLayout } from "./settings-frame.tsx";
 
 export const handle = {
-  i18n: ["accounts", "escalation"],
-  title: "accounts.settings.languageAndLook" satisfies WordKey,
+  i18n: ["accountSettings", "accounts", "escalation"],
+  title: "accountSettings.languageAndLook" satisfies WordKey,
 };
 
 export const action = handleSettings;
@@ -66,11 +66,11 @@ export default function AppearancePage() {
   return (
     <SettingsLayout>
       <Card as="section">
-        <CardHeader title={t("accounts.settings.language")} text={t("accounts.settings.languageText")} />
+        <CardHeader title={t("accountSettings.language")} text={t("accountSettings.languageText")} />
         <LanguageChoice />
       </Card>
       <Card as="section">
-        <CardHeader title={t("accounts.settings.theme")} text={t("accounts.settings.themeText")} />
+        <CardHeader title={t("accountSettings.theme")} text={t("accountSettings.themeText")} />
         <ThemeChoice />
       </Card>
     </SettingsLayout>

@@ -69,7 +69,7 @@ export function listChangedElsewhere(base: unknown, current: Texts, submitted: T
 }
 
 /**
- * Updates the actor's own name, contact details and time zone. Rejects with 409 (`accounts.settings.meanwhile`) when it
+ * Updates the actor's own name, contact details and time zone. Rejects with 409 (`accountSettings.meanwhile`) when it
  * would overwrite what another window changed after the form showed `base`.
  * An unexpected error becomes `accounts.profileFailed` (500), so that the form keeps its input.
  */
@@ -81,9 +81,9 @@ export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...fo
       await lockAccount(tx, actor);
       // The account's only way to sign in cannot be changed without a code.
       if (!actor.email && form.phone !== actor.phone)
-        throw new AppError("accounts.settings.phoneSignsIn", 409, { field: "phone" });
+        throw new AppError("accountSettings.phoneSignsIn", 409, { field: "phone" });
       if (listChangedElsewhere(base, await getProfile(tx, actor), submitted).length > 0)
-        throw new AppError("accounts.settings.meanwhile", 409, { field: "base" });
+        throw new AppError("accountSettings.meanwhile", 409, { field: "base" });
       await tx.db
         .update(users)
         .set({ ...form, name, updatedAt: ctx.clock.now() })

@@ -31,8 +31,8 @@ import { handleSettings } from "./settings-action.server.ts";
 import { SettingsLayout } from "./settings-frame.tsx";
 
 export const handle = {
-  i18n: ["accounts", "escalation", "twoFactor"],
-  title: "accounts.settings.security",
+  i18n: ["accountSettings", "accounts", "escalation", "passkeys", "twoFactor"],
+  title: "accountSettings.security",
   failed: { password: "accounts.passwordFailed" },
 } satisfies PageHandle;
 
@@ -61,10 +61,10 @@ interface Shape {
 function FirstPassword() {
   const t = useT();
   const { user } = useViewer();
-  if (!user?.email) return <p className="text-sm text-ink-2">{t("accounts.settings.emailFirst")}</p>;
+  if (!user?.email) return <p className="text-sm text-ink-2">{t("accountSettings.emailFirst")}</p>;
   return (
     <AppForm intent="setPassword">
-      <SubmitButton variant="ghost">{t("accounts.settings.setPassword")}</SubmitButton>
+      <SubmitButton variant="ghost">{t("accountSettings.setPassword")}</SubmitButton>
     </AppForm>
   );
 }
@@ -80,7 +80,7 @@ function PasswordSettings({ answer }: { answer: FormAnswer | undefined }) {
       <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
       <PasswordField field={fields.newPassword} label={t("accounts.fields.newPassword")} isNew withRule />
       <PasswordField field={fields.confirmPassword} label={t("accounts.fields.confirmPassword")} isNew />
-      <SubmitButton className="justify-self-start">{t("accounts.settings.savePassword")}</SubmitButton>
+      <SubmitButton className="justify-self-start">{t("accountSettings.savePassword")}</SubmitButton>
     </AppForm>
   );
 }
@@ -116,7 +116,7 @@ function EmailSettings({ newEmail, hasPassword, answer }: Props) {
         />
         <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
         <SubmitButton className="justify-self-start">
-          {t(user?.email ? "accounts.settings.saveEmail" : "accounts.settings.addEmail")}
+          {t(user?.email ? "accountSettings.saveEmail" : "accountSettings.addEmail")}
         </SubmitButton>
       </AppForm>
     </div>
@@ -128,11 +128,11 @@ function PendingChange({ newEmail }: { newEmail: string }) {
   return (
     <Notice
       tone="sun"
-      title={t("accounts.settings.emailWaits")}
+      title={t("accountSettings.emailWaits")}
       action={
         <AppForm intent="dropEmail" preventScrollReset>
           <SubmitButton variant="ghost" size="sm">
-            {t("accounts.settings.dropEmail")}
+            {t("accountSettings.dropEmail")}
           </SubmitButton>
         </AppForm>
       }
@@ -149,7 +149,7 @@ function DeviceList({ devices }: { devices: OwnSession[] }) {
   const t = useT();
   return (
     <div className="grid gap-5">
-      <ul aria-label={t("accounts.settings.sessions")} className="grid divide-y divide-line">
+      <ul aria-label={t("accountSettings.sessions")} className="grid divide-y divide-line">
         {devices.map((device) => (
           <Device key={device.id} device={device} />
         ))}
@@ -166,7 +166,7 @@ function Device({ device }: { device: OwnSession }) {
   const t = useT();
   const { language, now, timeZone } = useViewer();
   const Icon = device.isHandheld ? Smartphone : Monitor;
-  const name = [device.browser, device.os].filter(Boolean).join(" · ") || t("accounts.settings.unknownDevice");
+  const name = [device.browser, device.os].filter(Boolean).join(" · ") || t("accountSettings.unknownDevice");
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
       <span aria-hidden="true" className="grid size-11 place-items-center rounded-1 bg-brand-soft text-brand-deep">
@@ -175,12 +175,12 @@ function Device({ device }: { device: OwnSession }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <Ltr>{name}</Ltr>
-          {device.isHere && <Chip tone="ok">{t("accounts.settings.thisDevice")}</Chip>}
+          {device.isHere && <Chip tone="ok">{t("accountSettings.thisDevice")}</Chip>}
         </p>
         <p className="text-sm text-ink-2">
           {device.isHere
-            ? t("accounts.settings.usedNow")
-            : t("accounts.settings.lastUsed", { ago: formatAgo(device.lastUsedAt, new Date(now), language, timeZone) })}
+            ? t("accountSettings.usedNow")
+            : t("accountSettings.lastUsed", { ago: formatAgo(device.lastUsedAt, new Date(now), language, timeZone) })}
           {device.network && (
             <>
               {" · "}
@@ -191,8 +191,8 @@ function Device({ device }: { device: OwnSession }) {
       </div>
       {!device.isHere && (
         <AppForm intent="endSession" values={{ sessionId: device.id }} preventScrollReset>
-          <SubmitButton variant="ghost" size="sm" aria-label={t("accounts.settings.signOutDevice", { device: name })}>
-            {t("accounts.settings.signOut")}
+          <SubmitButton variant="ghost" size="sm" aria-label={t("accountSettings.signOutDevice", { device: name })}>
+            {t("accountSettings.signOut")}
           </SubmitButton>
         </AppForm>
       )}
@@ -205,9 +205,9 @@ function SignOutMany({ intent, words }: { intent: string; words: "signOutOthers"
   return (
     <AppForm intent={intent} preventScrollReset>
       <ConfirmDialog
-        trigger={<SubmitButton variant="ghost">{t(`accounts.settings.${words}`)}</SubmitButton>}
-        title={t(`accounts.settings.${words}Title`)}
-        description={t(`accounts.settings.${words}Text`)}
+        trigger={<SubmitButton variant="ghost">{t(`accountSettings.${words}`)}</SubmitButton>}
+        title={t(`accountSettings.${words}Title`)}
+        description={t(`accountSettings.${words}Text`)}
       />
     </AppForm>
   );
@@ -222,33 +222,33 @@ export default function SecurityPage({ loaderData, actionData: answer }: Route.C
     <SettingsLayout>
       <Card as="section">
         <CardHeader
-          title={t("accounts.settings.email")}
-          text={t(user?.email ? "accounts.settings.emailText" : "accounts.settings.emailTextNone")}
+          title={t("accountSettings.email")}
+          text={t(user?.email ? "accountSettings.emailText" : "accountSettings.emailTextNone")}
         />
         <EmailSettings newEmail={newEmail} hasPassword={hasPassword} answer={answer} />
       </Card>
       <Card as="section">
         <CardHeader
-          title={t("accounts.settings.password")}
-          text={t(hasPassword ? "accounts.settings.passwordText" : "accounts.settings.passwordTextNone")}
+          title={t("accountSettings.password")}
+          text={t(hasPassword ? "accountSettings.passwordText" : "accountSettings.passwordTextNone")}
         />
         {hasPassword ? <PasswordSettings key={formKey} answer={answer} /> : <FirstPassword />}
       </Card>
       <Card as="section">
-        <CardHeader title={t("accounts.passkeys.title")} text={t("accounts.passkeys.text")} />
+        <CardHeader title={t("passkeys.title")} text={t("passkeys.text")} />
         <div className="flex flex-wrap items-center gap-4">
           <ButtonLink
             to={href("/dashboard/settings/security/passkeys")}
             variant={passkeys.length > 0 ? "ghost" : "main"}
           >
-            {t(passkeys.length > 0 ? "accounts.passkeys.manage" : "accounts.passkeys.add")}
+            {t(passkeys.length > 0 ? "passkeys.manage" : "passkeys.add")}
           </ButtonLink>
           {passkeys.length > 0 && <Chip tone="ok">{passkeys.length}</Chip>}
         </div>
       </Card>
       <TwoFactorCard {...twoFactor} />
       <Card as="section">
-        <CardHeader title={t("accounts.settings.sessions")} text={t("accounts.settings.sessionsText")} />
+        <CardHeader title={t("accountSettings.sessions")} text={t("accountSettings.sessionsText")} />
         <DeviceList devices={devices} />
       </Card>
     </SettingsLayout>

@@ -5,12 +5,12 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 
 const tabs = [
-  { to: href("/dashboard/settings"), label: "accounts.settings.profile" },
-  { to: href("/dashboard/settings/security"), label: "accounts.settings.security" },
-  { to: href("/dashboard/settings/notifications"), label: "accounts.settings.notifications" },
+  { to: href("/dashboard/settings"), label: "accountSettings.profile" },
+  { to: href("/dashboard/settings/security"), label: "accountSettings.security" },
+  { to: href("/dashboard/settings/notifications"), label: "accountSettings.notifications" },
   { to: href("/dashboard/settings/escalation"), label: "escalation.tab" },
-  { to: href("/dashboard/settings/appearance"), label: "accounts.settings.languageAndLook" },
-  { to: href("/dashboard/settings/my-data"), label: "accounts.settings.myData" },
+  { to: href("/dashboard/settings/appearance"), label: "accountSettings.languageAndLook" },
+  { to: href("/dashboard/settings/my-data"), label: "accountSettings.myData" },
 ] as const;
 
 /** Layout of the settings pages: common header and one tab per page. */
@@ -18,9 +18,9 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
   const t = useT();
   return (
     <>
-      <PageHeader title={t("accounts.settings.title")} lead={t("accounts.settings.lead")} />
+      <PageHeader title={t("accountSettings.title")} lead={t("accountSettings.lead")} />
       <TabsNav
-        label={t("accounts.settings.tabs")}
+        label={t("accountSettings.tabs")}
         tabs={tabs.map(({ to, label }) => ({ to, label: t(label) }))}
         className="mb-6"
       />

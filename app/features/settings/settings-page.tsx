@@ -23,8 +23,8 @@ import { handleSettings, type ProfileConflict } from "./settings-action.server.t
 import { SettingsLayout } from "./settings-frame.tsx";
 
 export const handle = {
-  i18n: ["accounts", "escalation"],
-  title: "accounts.settings.title",
+  i18n: ["accountSettings", "accounts", "escalation"],
+  title: "accountSettings.title",
   failed: { profile: "accounts.profileFailed" },
 } satisfies PageHandle;
 
@@ -75,15 +75,15 @@ function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
         <LineField
           field={fields.phone}
           label={t("accounts.fields.phone")}
-          hint={t("accounts.settings.phoneText")}
+          hint={t("accountSettings.phoneText")}
           type="tel"
           ltr
           autoComplete="tel"
         />
       </div>
       <FieldSet
-        legend={t("accounts.settings.address")}
-        text={t("accounts.settings.addressText")}
+        legend={t("accountSettings.address")}
+        text={t("accountSettings.addressText")}
         className="sm:grid-cols-2"
       >
         <LineField
@@ -108,16 +108,16 @@ function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
           errors={fields.country.errors}
         >
           <NativeSelect {...select(fields.country)} key={fields.country.key} autoComplete="country">
-            <option value="">{t("accounts.settings.noCountry")}</option>
+            <option value="">{t("accountSettings.noCountry")}</option>
             <Options choices={countries} />
           </NativeSelect>
         </Field>
       </FieldSet>
-      <FieldSet legend={t("accounts.settings.time")}>
+      <FieldSet legend={t("accountSettings.time")}>
         <Field
           id={fields.timeZone.id}
           label={t("accounts.fields.timeZone")}
-          hint={t("accounts.settings.timeZoneText")}
+          hint={t("accountSettings.timeZoneText")}
           errors={fields.timeZone.errors}
         >
           <NativeSelect {...select(fields.timeZone)} key={fields.timeZone.key}>
@@ -150,14 +150,14 @@ function useBase(profile: Profile, form: RefObject<HTMLFormElement | null>): Pro
 function ChangedMeanwhile({ now, fields, names }: ProfileConflict & { names: Choice[] }) {
   const t = useT();
   return (
-    <Notice tone="sun" role="alert" title={t("accounts.settings.meanwhileTitle")}>
-      <p>{t("accounts.settings.meanwhile")}</p>
+    <Notice tone="sun" role="alert" title={t("accountSettings.meanwhileTitle")}>
+      <p>{t("accountSettings.meanwhile")}</p>
       <DescriptionList
         items={fields.map((field) => ({
           term: t(`accounts.fields.${field}`),
           detail: (
             <bdi>
-              {names.find(({ value }) => value === now[field])?.label || now[field] || t("accounts.settings.empty")}
+              {names.find(({ value }) => value === now[field])?.label || now[field] || t("accountSettings.empty")}
             </bdi>
           ),
         }))}
@@ -179,7 +179,7 @@ export default function SettingsPage({ loaderData, actionData: answer }: Route.C
   return (
     <SettingsLayout>
       <Card as="section">
-        <CardHeader title={t("accounts.settings.profile")} text={t("accounts.settings.profileText")} />
+        <CardHeader title={t("accountSettings.profile")} text={t("accountSettings.profileText")} />
         <ProfileSettings {...loaderData} answer={answer?.intent === "profile" ? answer : undefined} />
       </Card>
     </SettingsLayout>

@@ -21,7 +21,7 @@ function translateCode<Code extends string>(codes: readonly Code[], key: (code: 
   };
 }
 
-const received = { ok: "orders.admin.receivedOk", damaged: "orders.admin.receivedDamaged" } as const;
+const received = { ok: "adminOrders.receivedOk", damaged: "adminOrders.receivedDamaged" } as const;
 
 /** Format `comfort-6: $14.99, …` and `wallet: +20 …, …` with translated names of plans and payment methods. */
 const prices: Reading = (t, text) =>
@@ -76,7 +76,7 @@ const readings: Partial<Record<SubjectKind, Record<string, Reading>>> = {
     payment: translateCode(payments, (one) => `orders.payments.${one}`),
   },
   return: {
-    status: translateCode(returnStatuses, (one) => `orders.admin.returnStatuses.${one}`),
+    status: translateCode(returnStatuses, (one) => `returns.adminStatuses.${one}`),
     condition: translateCode(conditions, (one) => received[one]),
   },
   report: { status: translateCode(reportStatuses, (one) => `lostFound.statuses.${one}`), corrected },

@@ -24,7 +24,7 @@ import type { Route } from "./+types/couriers-page";
 import { couriers, isDifference, maxSettlementLines, maxShownLines } from "./couriers.rules.ts";
 import { checkSettlement, recordSettlement, type SettlementLine } from "./settlement.server.ts";
 
-export const handle = { i18n: ["couriers", "orders"], title: "couriers.title" };
+export const handle = { i18n: ["adminOrders", "couriers"], title: "couriers.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdmin((await requireUser(request, context)).actor);
@@ -72,7 +72,7 @@ export default function CouriersPage({ actionData }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader
-        path={[{ label: t("orders.admin.title"), to: href("/admin/orders") }]}
+        path={[{ label: t("adminOrders.title"), to: href("/admin/orders") }]}
         title={t("couriers.title")}
         lead={t("couriers.lead")}
       />

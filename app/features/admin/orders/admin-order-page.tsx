@@ -47,7 +47,10 @@ import { countRefusals, getOrder } from "./admin-orders.server.ts";
 import { NextStep, OrderMenu, OrderWarnings, ParcelCard, PaymentCard, StepQuestion } from "./order-steps.tsx";
 import { listTagsToRelease, releaseOrderTags } from "./release-tags.server.ts";
 
-export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.admin.title" };
+export const handle = {
+  i18n: ["adminOrders", "cart", "checkout", "orders", "returns", "store"],
+  title: "adminOrders.title",
+};
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -76,17 +79,17 @@ export async function action(args: Route.ActionArgs) {
       ),
       move: defineIntent(moveForm, async ({ orderId, ...move }) => {
         await updateOrderStatus(ctx, actor, orderId, move);
-        if (move.to !== "refunded") return done("orders.admin.changed");
+        if (move.to !== "refunded") return done("adminOrders.changed");
         const amount = `\u2066${formatMoney(order.collectedCents - order.refundedCents)}\u2069`;
         return done({
           type: "success",
-          code: "orders.admin.paidBack",
+          code: "adminOrders.paidBack",
           params: { amount, number: `\u2066${number}\u2069` },
         });
       }),
       collect: defineIntent(orderForm, async ({ orderId }) => {
         await markCashCollected(ctx, actor, orderId);
-        return done("orders.admin.collected");
+        return done("adminOrders.collected");
       }),
       confirm: defineIntent(confirmForm.extend(orderForm.shape), async ({ orderId, ...form }) => {
         await confirmForBuyer(ctx, actor, orderId, form);
@@ -98,11 +101,11 @@ export async function action(args: Route.ActionArgs) {
       }),
       writeOff: defineIntent(writeOffForm, async ({ orderId, note }) => {
         await markOrderWrittenOff(ctx, actor, orderId, note);
-        return done("orders.admin.writtenOff");
+        return done("adminOrders.writtenOff");
       }),
       tracking: defineIntent(trackingForm, async ({ orderId, trackingNumber }) => {
         await updateTracking(ctx, actor, orderId, trackingNumber);
-        return done("orders.admin.trackingSaved");
+        return done("adminOrders.trackingSaved");
       }),
     },
     { failed: "orders.changeFailed" },
@@ -118,7 +121,7 @@ function ReleaseTagsCard({ tags }: { tags: Awaited<ReturnType<typeof listTagsToR
   if (tags.length === 0) return null;
   return (
     <Card as="section" className="print:hidden">
-      <CardHeader title={t("orders.admin.releaseTags.title")} text={t("orders.admin.releaseTags.text")} />
+      <CardHeader title={t("adminOrders.releaseTags.title")} text={t("adminOrders.releaseTags.text")} />
       <AppForm intent="releaseTags" className="grid gap-3">
         {tags.map(({ id, code, petName }) => (
           <Checkbox
@@ -128,19 +131,19 @@ function ReleaseTagsCard({ tags }: { tags: Awaited<ReturnType<typeof listTagsToR
             label={<bdi dir="ltr">{code}</bdi>}
             hint={
               petName
-                ? t("orders.admin.releaseTags.protects", { name: `\u2068${petName}\u2069` })
-                : t("orders.admin.releaseTags.unlinked")
+                ? t("adminOrders.releaseTags.protects", { name: `\u2068${petName}\u2069` })
+                : t("adminOrders.releaseTags.unlinked")
             }
           />
         ))}
         <ConfirmDialog
           trigger={
             <Button type="submit" variant="ghost" className="justify-self-start">
-              {t("orders.admin.releaseTags.action")}
+              {t("adminOrders.releaseTags.action")}
             </Button>
           }
-          title={t("orders.admin.releaseTags.askTitle")}
-          description={t("orders.admin.releaseTags.askText")}
+          title={t("adminOrders.releaseTags.askTitle")}
+          description={t("adminOrders.releaseTags.askText")}
         />
       </AppForm>
     </Card>
@@ -160,20 +163,20 @@ function DeclinedReturn({ details, line }: { details: OrderView; line: ShownLine
   if (!isLeft || isOpen || details.order.status !== "delivered") return null;
   const action = href("/admin/orders/returns");
   return (
-    <Disclosure summary={t("orders.admin.decideAgain")}>
-      <p className="mb-3 text-sm text-ink-2">{t("orders.admin.decideAgainText")}</p>
+    <Disclosure summary={t("adminOrders.decideAgain")}>
+      <p className="mb-3 text-sm text-ink-2">{t("adminOrders.decideAgainText")}</p>
       <div className="flex flex-wrap gap-2">
         <AppForm intent="decide" values={{ returnId: declined.id, from: "declined" }} action={action}>
           <SubmitButton name="to" value="approved" size="sm" variant="ghost">
-            {t("orders.admin.approve")}
+            {t("adminOrders.approve")}
           </SubmitButton>
         </AppForm>
         <AppForm intent="receive" values={{ returnId: declined.id }} action={action} className="flex flex-wrap gap-2">
           <SubmitButton name="condition" value="ok" size="sm" variant="ghost">
-            {t("orders.admin.receivedOk")}
+            {t("adminOrders.receivedOk")}
           </SubmitButton>
           <SubmitButton name="condition" value="damaged" size="sm" variant="ghost">
-            {t("orders.admin.receivedDamaged")}
+            {t("adminOrders.receivedDamaged")}
           </SubmitButton>
         </AppForm>
       </div>
@@ -191,7 +194,7 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
   return (
     <>
       <PageHeader
-        path={[{ label: t("orders.admin.title"), to: href("/admin/orders") }]}
+        path={[{ label: t("adminOrders.title"), to: href("/admin/orders") }]}
         current={<Code>{order.number}</Code>}
         title={<WithCodes>{t("orders.orderOf", { number: `\u2066${order.number}\u2069` })}</WithCodes>}
         lead={
@@ -216,7 +219,7 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
         <div className="grid grid-cols-1 gap-5">
           {canConfirm(order) && (
             <Card as="section" tone="sun" className="print:hidden">
-              <CardHeader title={t("orders.admin.unconfirmed")} text={t("orders.admin.unconfirmedText")} />
+              <CardHeader title={t("adminOrders.unconfirmed")} text={t("adminOrders.unconfirmedText")} />
               <AppForm
                 id="confirm"
                 intent="confirm"
@@ -231,7 +234,7 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
           <ParcelCard order={order} lines={lines} />
           <ReleaseTagsCard tags={details.tagsToRelease} />
           <Card as="section">
-            <CardHeader title={t("orders.admin.items")} />
+            <CardHeader title={t("adminOrders.items")} />
             <OrderLines isAdmin details={details} after={(line) => <DeclinedReturn details={details} line={line} />} />
           </Card>
         </div>
@@ -239,11 +242,11 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
           <PaymentCard order={order} />
           <Card as="section">
             <CardHeader
-              title={t("orders.admin.buyer")}
+              title={t("adminOrders.buyer")}
               action={
                 buyerId && (
                   <Link to={href("/admin/users/:userId", { userId: buyerId })} className="link text-sm">
-                    {t("orders.admin.toBuyer")}
+                    {t("adminOrders.toBuyer")}
                   </Link>
                 )
               }
@@ -259,7 +262,7 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
             {order.deliveryWindow && (
               <p className="mt-1 text-sm">{t(`orders.confirm.windows.${order.deliveryWindow}`)}</p>
             )}
-            {order.isAnonymous && <p className="text-sm text-ink-2">{t("orders.admin.anonymous")}</p>}
+            {order.isAnonymous && <p className="text-sm text-ink-2">{t("adminOrders.anonymous")}</p>}
           </Card>
           {canCorrectAddress(order) && (
             <div id="address">

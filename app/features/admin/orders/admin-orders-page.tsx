@@ -58,7 +58,10 @@ import {
 import { OrderPeek } from "./order-peek.tsx";
 import { type PackCounts, PackQuestion, withoutQuestion } from "./pack-question.tsx";
 
-export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.admin.title" };
+export const handle = {
+  i18n: ["adminOrders", "cart", "checkout", "orders", "returns", "store"],
+  title: "adminOrders.title",
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -156,54 +159,54 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
   });
   return (
     <AdminList
-      title={t("orders.admin.title")}
-      lead={t("orders.admin.lead")}
+      title={t("adminOrders.title")}
+      lead={t("adminOrders.lead")}
       actions={
         <>
           <ButtonLink to={href("/admin/orders/couriers")} variant="ghost">
-            {t("orders.admin.couriers")}
+            {t("adminOrders.couriers")}
           </ButtonLink>
           <ButtonLink
             to={href("/admin/orders/returns")}
             variant="ghost"
             iconEnd={<BadgeCount count={counts.returns} format={number} />}
           >
-            {t("orders.admin.returns")}
+            {t("adminOrders.returns")}
           </ButtonLink>
         </>
       }
       below={<RowForms />}
       list={loaderData}
       search={{
-        label: t("orders.admin.search"),
+        label: t("adminOrders.search"),
         choices: [
           {
             name: "shipping",
-            label: t("orders.admin.shipping"),
-            any: t("orders.admin.anyShipping"),
+            label: t("adminOrders.shipping"),
+            any: t("adminOrders.anyShipping"),
             options: optionsOf(shippingMethods, (one) => t(`checkout.methods.${one}`)),
           },
           {
             name: "confirmed",
-            label: t("orders.admin.confirmation"),
-            any: t("orders.admin.anyConfirmation"),
+            label: t("adminOrders.confirmation"),
+            any: t("adminOrders.anyConfirmation"),
             options: optionsOf(["yes", "no"], (one) =>
-              t(one === "yes" ? "orders.admin.confirmed" : "orders.admin.unconfirmed"),
+              t(one === "yes" ? "adminOrders.confirmed" : "adminOrders.unconfirmed"),
             ),
           },
         ],
       }}
       csv={href("/admin/orders.csv")}
       bulk={{
-        label: ({ number }) => t("orders.admin.select", { number }),
+        label: ({ number }) => t("adminOrders.select", { number }),
         errors: answer?.form.error?.[""] ?? undefined,
         filters: listed,
         actions: (selection) => <OrderActions view={view} selection={selection} listed={listed} />,
       }}
-      caption={t("orders.admin.title")}
+      caption={t("adminOrders.title")}
       count={{
         text: (count) => t("orders.count", { count }),
-        moreThan: (number) => t("orders.admin.moreThan", { number }),
+        moreThan: (number) => t("adminOrders.moreThan", { number }),
       }}
       rows={orders}
       rowKey={({ id }) => id}
@@ -213,8 +216,8 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
           <EmptyState
             inCard
             drawing={<CollarDrawing />}
-            title={t(search ? "orders.noneFound" : isFiltered ? "orders.admin.noneHere" : "orders.admin.emptyTitle")}
-            text={isFiltered ? undefined : t("orders.admin.emptyText")}
+            title={t(search ? "orders.noneFound" : isFiltered ? "adminOrders.noneHere" : "adminOrders.emptyTitle")}
+            text={isFiltered ? undefined : t("adminOrders.emptyText")}
           />
         );
       }}
@@ -229,11 +232,11 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
         {
           key: "customer",
           sort: "name",
-          head: t("orders.admin.customer"),
+          head: t("adminOrders.customer"),
           primary: true,
           cell: (order) => (
             <>
-              <bdi className="line-clamp-1 wrap-anywhere">{order.fullName ?? t("orders.admin.anonymous")}</bdi>
+              <bdi className="line-clamp-1 wrap-anywhere">{order.fullName ?? t("adminOrders.anonymous")}</bdi>
               {order.city && (
                 <bdi className="line-clamp-1 text-xs font-normal text-ink-2 @max-2xl:hidden">{order.city}</bdi>
               )}
@@ -244,7 +247,7 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
           ? [
               {
                 key: "call",
-                head: t("orders.admin.call"),
+                head: t("adminOrders.call"),
                 cell: (order: OrderRow) => <CallCell order={order} attempts={attempts.get(order.id)} />,
               },
             ]
@@ -252,7 +255,7 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
         {
           key: "items",
           isWide: true,
-          head: t("orders.admin.items"),
+          head: t("adminOrders.items"),
           cell: (order) => <ItemsCell lines={order.lines} />,
         },
         ...(attempts
@@ -277,7 +280,7 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
           ? [
               {
                 key: "confirm",
-                head: t("orders.admin.confirmation"),
+                head: t("adminOrders.confirmation"),
                 hideHead: true,
                 end: true,
                 cell: (order: OrderRow) => <ConfirmCell order={order} />,
@@ -291,10 +294,10 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
       <TabsNav
         label={t("orders.status")}
         tabs={[
-          tab("toConfirm", t("orders.admin.toConfirm"), counts.toConfirm),
+          tab("toConfirm", t("adminOrders.toConfirm"), counts.toConfirm),
           ...orderStatuses.map((one) => tab(one, t(`orders.statuses.${one}`), counts.byStatus[one] ?? 0)),
-          tab("unpaid", t("orders.admin.unpaid"), counts.unpaid),
-          tab("all", t("orders.admin.all")),
+          tab("unpaid", t("adminOrders.unpaid"), counts.unpaid),
+          tab("all", t("adminOrders.all")),
         ]}
       />
     </AdminList>

@@ -30,7 +30,7 @@ import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { Route } from "./+types/admin-returns-page";
 import { listOpenReturns } from "./admin-orders.server.ts";
 
-export const handle = { i18n: ["cart", "orders", "store"], title: "orders.admin.returns" };
+export const handle = { i18n: ["adminOrders", "cart", "orders", "returns", "store"], title: "adminOrders.returns" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  const done = () => redirectWithToast(href("/admin/orders/returns"), "orders.admin.returnChanged");
+  const done = () => redirectWithToast(href("/admin/orders/returns"), "adminOrders.returnChanged");
   return handleIntents(
     args,
     {
@@ -57,10 +57,10 @@ export async function action(args: Route.ActionArgs) {
         const amount = `\u2066${formatMoney(refundCents)}\u2069`;
         return redirectWithToast(href("/admin/orders/returns"), {
           type: "success",
-          code: "orders.admin.paidBack",
+          code: "adminOrders.paidBack",
           params: { amount, number: `\u2066${number}\u2069` },
           link: {
-            code: "orders.admin.seeOrder",
+            code: "adminOrders.seeOrder",
             to: href("/admin/orders/:orderNumber", { orderNumber: number }),
           },
         });
@@ -76,20 +76,20 @@ export default function AdminReturnsPage({ loaderData }: Route.ComponentProps) {
   const { returns, search } = loaderData;
   return (
     <AdminList
-      path={[{ label: t("orders.admin.title"), to: href("/admin/orders") }]}
-      title={t("orders.admin.returns")}
-      lead={t("orders.admin.returnsLead")}
+      path={[{ label: t("adminOrders.title"), to: href("/admin/orders") }]}
+      title={t("adminOrders.returns")}
+      lead={t("adminOrders.returnsLead")}
       list={{ search }}
-      search={{ label: t("orders.admin.searchReturns") }}
-      caption={t("orders.admin.returns")}
+      search={{ label: t("adminOrders.searchReturns") }}
+      caption={t("adminOrders.returns")}
       rows={returns}
       rowKey={({ returnRequest }) => returnRequest.id}
       empty={
         <EmptyState
           inCard
           drawing={<CollarDrawing />}
-          title={t(search ? "orders.admin.returnsNotFound" : "orders.admin.returnsEmpty")}
-          text={search ? undefined : t("orders.admin.returnsEmptyText")}
+          title={t(search ? "adminOrders.returnsNotFound" : "adminOrders.returnsEmpty")}
+          text={search ? undefined : t("adminOrders.returnsEmptyText")}
         />
       }
       columns={{ card: (one) => <ReturnRow one={one} /> }}
@@ -114,7 +114,7 @@ function ReturnRow({ one }: { one: Open }) {
         >
           <img
             src={photoUrl(returnRequest.photoId, 160)}
-            alt={t("orders.returns.photoOf")}
+            alt={t("returns.photoOf")}
             width={96}
             height={96}
             className="size-full object-cover"
@@ -129,7 +129,7 @@ function ReturnRow({ one }: { one: Open }) {
         </p>
         <AttributeText attributes={one.attributes} />
         <p className="text-sm text-ink-2">
-          {t(`orders.returns.reasons.${returnRequest.reason}`)}
+          {t(`returns.reasons.${returnRequest.reason}`)}
           {returnRequest.note && (
             <>
               {": "}
@@ -138,16 +138,16 @@ function ReturnRow({ one }: { one: Open }) {
           )}
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm">
-          <Chip tone="info">{t(`orders.admin.returnStatuses.${returnRequest.status}`)}</Chip>
+          <Chip tone="info">{t(`returns.adminStatuses.${returnRequest.status}`)}</Chip>
           <PaymentChip payment={payment} />
           <Link to={href("/admin/orders/:orderNumber", { orderNumber: number })} className="link">
-            {t("orders.admin.order")} <Code>{number}</Code>
+            {t("adminOrders.order")} <Code>{number}</Code>
           </Link>
-          <bdi className="text-ink-2">{one.fullName ?? t("orders.admin.anonymous")}</bdi>
+          <bdi className="text-ink-2">{one.fullName ?? t("adminOrders.anonymous")}</bdi>
           <bdi className="text-ink-3">{formatDate(returnRequest.requestedAt, language, timeZone, "shortDate")}</bdi>
           {returnRequest.status !== "requested" && (
             <span className="text-ink-2">
-              {t("orders.admin.lastChange", {
+              {t("adminOrders.lastChange", {
                 date: formatDate(returnRequest.updatedAt, language, timeZone, "shortDate"),
               })}
             </span>
@@ -170,10 +170,10 @@ function Steps({ one }: { one: Open }) {
     return (
       <DecideForm id={id} from="requested">
         <SubmitButton name="to" value="approved" size="sm">
-          {t("orders.admin.approve")}
+          {t("adminOrders.approve")}
         </SubmitButton>
         <SubmitButton name="to" value="declined" size="sm" variant="ghost">
-          {t("orders.admin.decline")}
+          {t("adminOrders.decline")}
         </SubmitButton>
       </DecideForm>
     );
@@ -182,16 +182,16 @@ function Steps({ one }: { one: Open }) {
       <>
         <AppForm intent="receive" values={{ returnId: id }} className="grid gap-2">
           <SubmitButton name="condition" value="ok" size="sm">
-            {t("orders.admin.receivedOk")}
+            {t("adminOrders.receivedOk")}
           </SubmitButton>
           <SubmitButton name="condition" value="damaged" size="sm" variant="ghost">
-            {t("orders.admin.receivedDamaged")}
+            {t("adminOrders.receivedDamaged")}
           </SubmitButton>
         </AppForm>
-        <Disclosure summary={t("orders.admin.notArrived")}>
+        <Disclosure summary={t("adminOrders.notArrived")}>
           <DecideForm id={id} from="approved">
             <SubmitButton name="to" value="declined" size="sm" variant="ghost">
-              {t("orders.admin.decline")}
+              {t("adminOrders.decline")}
             </SubmitButton>
           </DecideForm>
         </Disclosure>
@@ -203,10 +203,10 @@ function Steps({ one }: { one: Open }) {
       intent="refund"
       size="sm"
       tone="main"
-      label={t("orders.admin.payBack", { amount })}
-      title={t("orders.admin.payBackTitle", { amount, name: one.fullName ?? t("orders.admin.anonymous") })}
-      text={t("orders.admin.payBackText")}
-      cancelLabel={t("orders.admin.payBackNotYet")}
+      label={t("adminOrders.payBack", { amount })}
+      title={t("adminOrders.payBackTitle", { amount, name: one.fullName ?? t("adminOrders.anonymous") })}
+      text={t("adminOrders.payBackText")}
+      cancelLabel={t("adminOrders.payBackNotYet")}
     />
   );
 }
@@ -216,7 +216,7 @@ function DecideForm({ id, from, children }: { id: string; from: "requested" | "a
   const t = useT();
   return (
     <AppForm intent="decide" values={{ returnId: id, from }} className="grid gap-2">
-      <Field label={t("orders.admin.answer")}>
+      <Field label={t("adminOrders.answer")}>
         <TextInput name="answer" maxLength={maxLengths.note} dir="auto" />
       </Field>
       <div className="flex flex-wrap gap-2">{children}</div>

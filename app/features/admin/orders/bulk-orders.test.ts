@@ -221,9 +221,9 @@ describe("shipParcels", () => {
     const order = await orderThatIs("processing");
     const other = await orderThatIs("processing");
     const ship = (ids: string[], pasted: string) => shipParcels(ctx, admin, form(ids, { pasted }), "/admin/orders");
-    await expect(ship([order.id], `${other.number}\tB-9`)).rejects.toEqual(refused("orders.admin.ship.unknown", 400));
-    await expect(ship([order.id], "B-1\nB-2")).rejects.toEqual(refused("orders.admin.ship.tooMany", 400));
-    await expect(ship([order.id, other.id], "B-1\nB-1")).rejects.toEqual(refused("orders.admin.ship.twice", 400));
+    await expect(ship([order.id], `${other.number}\tB-9`)).rejects.toEqual(refused("adminOrders.ship.unknown", 400));
+    await expect(ship([order.id], "B-1\nB-2")).rejects.toEqual(refused("adminOrders.ship.tooMany", 400));
+    await expect(ship([order.id, other.id], "B-1\nB-1")).rejects.toEqual(refused("adminOrders.ship.twice", 400));
     expect(await ctx.db.$count(storeOrders, eq(storeOrders.trackingNumber, "B-1"))).toBeLessThanOrEqual(1);
     await updateTracking(ctx, admin, other.id, "B-5");
     await expect(ship([order.id], "B-5")).rejects.toMatchObject({

@@ -10,10 +10,10 @@ export function CashSheetForm({ today }: { today: string }) {
   return (
     <form method="get" action={href("/admin/orders/cash.csv")} className="flex flex-wrap items-center gap-2">
       <span className="w-44">
-        <TextInput type="date" name="day" defaultValue={today} max={today} aria-label={t("orders.admin.cashDay")} />
+        <TextInput type="date" name="day" defaultValue={today} max={today} aria-label={t("adminOverview.cashDay")} />
       </span>
       <Button type="submit" variant="ghost" icon={<Download aria-hidden />}>
-        {t("orders.admin.cashSheet")}
+        {t("adminOverview.cashSheet")}
       </Button>
     </form>
   );

@@ -65,29 +65,29 @@ export function OrderActions({ view, selection, listed }: OrderActionsProps) {
               navigate(toSelection(href("/admin/orders/ship")));
             }}
           >
-            {t("orders.admin.bulk.ship")}
+            {t("adminOrders.bulk.ship")}
           </Button>
         ) : action === "writeOff" ? (
           <ConfirmButton
             key={action}
             size="sm"
             intent="writeOff"
-            label={t("orders.admin.bulk.writeOff")}
-            title={t("orders.admin.bulk.writeOffTitle", { count })}
-            text={t("orders.admin.writeOffText")}
-            confirmLabel={t("orders.admin.writeOff")}
-            cancelLabel={t("orders.admin.bulk.keep")}
+            label={t("adminOrders.bulk.writeOff")}
+            title={t("adminOrders.bulk.writeOffTitle", { count })}
+            text={t("adminOrders.writeOffText")}
+            confirmLabel={t("adminOrders.writeOff")}
+            cancelLabel={t("adminOrders.bulk.keep")}
           />
         ) : action === "cancelled" ? (
           <ConfirmButton
             key={action}
             size="sm"
             intent="cancelled"
-            label={t("orders.admin.bulk.cancelled")}
-            title={t("orders.admin.bulk.cancelTitle", { count })}
-            text={t("orders.admin.bulk.cancelText")}
-            confirmLabel={t("orders.admin.bulk.cancelConfirm", { count })}
-            cancelLabel={t("orders.admin.bulk.keep")}
+            label={t("adminOrders.bulk.cancelled")}
+            title={t("adminOrders.bulk.cancelTitle", { count })}
+            text={t("adminOrders.bulk.cancelText")}
+            confirmLabel={t("adminOrders.bulk.cancelConfirm", { count })}
+            cancelLabel={t("adminOrders.bulk.keep")}
           />
         ) : (
           <SubmitButton
@@ -97,7 +97,7 @@ export function OrderActions({ view, selection, listed }: OrderActionsProps) {
             value={action}
             variant={action === "remind" ? "ghost" : "main"}
           >
-            {t(`orders.admin.bulk.${action}`)}
+            {t(`adminOrders.bulk.${action}`)}
           </SubmitButton>
         ),
       )}
@@ -113,7 +113,7 @@ export function OrderActions({ view, selection, listed }: OrderActionsProps) {
           value={kind}
           onClick={documents(kind)}
         >
-          {t(`orders.admin.bulk.documents.${kind}`)}
+          {t(`adminOrders.bulk.documents.${kind}`)}
         </Button>
       ))}
     </>

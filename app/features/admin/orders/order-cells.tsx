@@ -74,7 +74,7 @@ export function ItemsCell({ lines }: { lines: OrderRow["lines"] }) {
         {first.quantity > 1 && `${formatNumber(first.quantity, language)} × `}
         <bdi>{nameIn(language, first)}</bdi>
         {chosen && ` · ${chosen}`}
-        {engraving && t("orders.admin.engraved", { text: `\u2068${engraving}\u2069` })}
+        {engraving && t("adminOrders.engraved", { text: `\u2068${engraving}\u2069` })}
       </span>
       {lines.length > 1 && (
         <span className="text-ink-2">
@@ -97,7 +97,7 @@ export function OrderExceptions({ order, isMixed }: { order: OrderRow; isMixed: 
     <span className="inline-flex flex-wrap gap-1">
       {isMixed && <StatusChip status={status} />}
       {isOpen && order.shipping === "express" && <Chip tone="lost">{t("checkout.methods.express")}</Chip>}
-      {canConfirm(order) && <Chip tone="sun">{t("orders.admin.unconfirmed")}</Chip>}
+      {canConfirm(order) && <Chip tone="sun">{t("adminOrders.unconfirmed")}</Chip>}
       {totalCents > 0 && isOddPayment && <PaymentChip reader="team" payment={payment} />}
     </span>
   );
@@ -123,14 +123,14 @@ export function CallCell({ order, attempts }: CallCellProps) {
       )}
       {attempts?.calledAt && (
         <span className="text-xs text-ink-2">
-          {t("orders.admin.calledInVain", {
+          {t("adminOrders.calledInVain", {
             count: attempts.calls,
             time: time(attempts.calledAt),
           })}
         </span>
       )}
       {attempts?.remindedAt && (
-        <span className="text-xs text-ink-2">{t("orders.admin.reminded", { time: time(attempts.remindedAt) })}</span>
+        <span className="text-xs text-ink-2">{t("adminOrders.reminded", { time: time(attempts.remindedAt) })}</span>
       )}
     </span>
   );
@@ -164,9 +164,9 @@ export function ConfirmButton({ order }: { order: OrderRow }) {
       intent="confirm"
       order={order}
       aria-keyshortcuts="c"
-      aria-label={t("orders.admin.confirmOne", { name: order.number })}
+      aria-label={t("adminOrders.confirmOne", { name: order.number })}
     >
-      {t("orders.admin.confirmed")} <ShortcutHint letter="c" />
+      {t("adminOrders.confirmed")} <ShortcutHint letter="c" />
     </RowButton>
   );
 }
@@ -181,9 +181,9 @@ export function ConfirmCell({ order }: { order: OrderRow }) {
         intent="notReached"
         order={order}
         variant="ghost"
-        aria-label={t("orders.admin.notReachedOne", { name: order.number })}
+        aria-label={t("adminOrders.notReachedOne", { name: order.number })}
       >
-        {t("orders.admin.notReached")}
+        {t("adminOrders.notReached")}
       </RowButton>
     </span>
   );

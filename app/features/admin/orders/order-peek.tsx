@@ -87,7 +87,7 @@ export function OrderPeek({ orders }: { orders: readonly OrderRow[] }) {
           </strong>
           <IconButton
             size="sm"
-            aria-label={t("orders.admin.peek.previous")}
+            aria-label={t("adminOrders.peek.previous")}
             disabled={at === 0}
             onClick={() => go(at - 1)}
           >
@@ -95,7 +95,7 @@ export function OrderPeek({ orders }: { orders: readonly OrderRow[] }) {
           </IconButton>
           <IconButton
             size="sm"
-            aria-label={t("orders.admin.peek.next")}
+            aria-label={t("adminOrders.peek.next")}
             disabled={at === orders.length - 1}
             onClick={() => go(at + 1)}
           >
@@ -103,27 +103,27 @@ export function OrderPeek({ orders }: { orders: readonly OrderRow[] }) {
           </IconButton>
         </span>
       }
-      closeLabel={t("orders.admin.peek.close")}
+      closeLabel={t("adminOrders.peek.close")}
       footer={
         <div className="flex flex-wrap gap-2">
           <ButtonLink to={path} size="sm" variant="ghost">
-            {t("orders.admin.seeOrder")}
+            {t("adminOrders.seeOrder")}
           </ButtonLink>
           {canCorrectAddress(order) && (
             <ButtonLink to={`${path}#address`} size="sm" variant="ghost">
-              {t("orders.admin.peek.correct")}
+              {t("adminOrders.peek.correct")}
             </ButtonLink>
           )}
           {canConfirm(order) ? (
             <ConfirmButton order={order} />
           ) : order.status === "pending" ? (
             <AppForm intent="processing" values={{ ids: order.id }} preventScrollReset>
-              <SubmitButton size="sm">{t("orders.admin.bulk.processing")}</SubmitButton>
+              <SubmitButton size="sm">{t("adminOrders.bulk.processing")}</SubmitButton>
             </AppForm>
           ) : (
             order.status === "processing" && (
               <ButtonLink to={`${href("/admin/orders/ship")}?ids=${order.id}`} size="sm">
-                {t("orders.admin.bulk.ship")}
+                {t("adminOrders.bulk.ship")}
               </ButtonLink>
             )
           )}

@@ -47,20 +47,20 @@ export function NextStep({ order, returns }: { order: ShownOrder; returns: Retur
   if (canConfirm(order))
     return (
       <SubmitButton form="confirm" name="intent" value="confirm">
-        {t("orders.admin.confirmByPhone")}
+        {t("adminOrders.confirmByPhone")}
       </SubmitButton>
     );
   if (moves.includes("shipped"))
     return (
       <SubmitButton form={parcelForm} name="intent" value="move">
-        {t("orders.admin.moves.shipped")}
+        {t("adminOrders.moves.shipped")}
       </SubmitButton>
     );
   const to = moves.find((one) => one === "processing" || one === "delivered");
   if (to)
     return (
       <AppForm intent="move" values={{ orderId: order.id, to }}>
-        <SubmitButton>{t(`orders.admin.moves.${to}`)}</SubmitButton>
+        <SubmitButton>{t(`adminOrders.moves.${to}`)}</SubmitButton>
       </AppForm>
     );
   return canCollect(order) ? <CollectButton order={order} /> : null;
@@ -76,11 +76,11 @@ function CollectButton({ order, isQuiet }: { order: ShownOrder; isQuiet?: boolea
         tone="main"
         trigger={
           <Button type="submit" {...(isQuiet && { variant: "ghost", size: "sm" })} icon={<Banknote aria-hidden />}>
-            {t("orders.admin.collect", { total })}
+            {t("adminOrders.collect", { total })}
           </Button>
         }
-        title={t("orders.admin.collectTitle")}
-        description={t("orders.admin.collectText", { total })}
+        title={t("adminOrders.collectTitle")}
+        description={t("adminOrders.collectText", { total })}
       />
     </AppForm>
   );
@@ -96,15 +96,15 @@ export function OrderMenu({ order, returns }: { order: ShownOrder; returns: Retu
     (to) => moves.includes(to) && (to !== "processing" || canConfirm(order)),
   );
   return (
-    <Menu key={query.get("ask")} label={t("orders.admin.more")}>
+    <Menu key={query.get("ask")} label={t("adminOrders.more")}>
       {(["packing-slip", "invoice"] as const).map((kind) => (
         <a key={kind} href={href(`/admin/orders/:orderNumber/${kind}`, { orderNumber: order.number })} className={item}>
-          {t(kind === "invoice" ? "orders.invoice" : "orders.admin.packingSlip")}
+          {t(kind === "invoice" ? "orders.invoice" : "adminOrders.packingSlip")}
         </a>
       ))}
       {asked.map((to) => (
         <Link key={to} to={`${pathOf(order)}?ask=${to}`} preventScrollReset className={item}>
-          {t(`orders.admin.asked.${to}`)}
+          {t(`adminOrders.asked.${to}`)}
         </Link>
       ))}
     </Menu>
@@ -118,36 +118,36 @@ export function StepQuestion({ order, returns }: { order: ShownOrder; returns: R
   const to = listNextSteps(order, returns).moves.find((one) => one === query.get("ask"));
   if (to !== "processing" && to !== "cancelled" && to !== "refunded") return null;
   const amount = isolate(order.collectedCents - order.refundedCents);
-  const name = `\u2068${order.fullName ?? t("orders.admin.anonymous")}\u2069`;
+  const name = `\u2068${order.fullName ?? t("adminOrders.anonymous")}\u2069`;
   const words = {
-    processing: { title: t("orders.admin.unconfirmed"), text: t("orders.admin.pack.text") },
-    cancelled: { title: t("orders.cancelTitle"), text: t("orders.admin.moveText") },
-    refunded: { title: t("orders.admin.payBackTitle", { amount, name }), text: t("orders.admin.payBackText") },
+    processing: { title: t("adminOrders.unconfirmed"), text: t("adminOrders.pack.text") },
+    cancelled: { title: t("orders.cancelTitle"), text: t("adminOrders.moveText") },
+    refunded: { title: t("adminOrders.payBackTitle", { amount, name }), text: t("adminOrders.payBackText") },
   }[to];
   return (
     <Question {...words} back={pathOf(order)}>
       <AppForm intent="move" values={{ orderId: order.id, to }} className="grid gap-4">
         {to === "cancelled" && (
-          <Field label={t("orders.admin.cancelReason")}>
+          <Field label={t("adminOrders.cancelReason")}>
             <NativeSelect name="cancelReason" defaultValue={order.status === "shipped" ? "refusedAtDoor" : "other"}>
               <Options values={cancelReasons} label={(one) => t(`orders.cancelReasons.${one}`)} />
             </NativeSelect>
           </Field>
         )}
         {to !== "processing" && order.status !== "pending" && (
-          <Checkbox name="isDamaged" label={t("orders.admin.damaged")} />
+          <Checkbox name="isDamaged" label={t("adminOrders.damaged")} />
         )}
         {to !== "processing" && (
-          <Field label={t("orders.admin.note")} mark={t("form.optional")}>
+          <Field label={t("adminOrders.note")} mark={t("form.optional")}>
             <TextInput name="note" maxLength={maxLengths.note} dir="auto" />
           </Field>
         )}
         <div className="flex flex-wrap gap-3">
           <SubmitButton variant={to === "processing" ? "main" : "lost"}>
-            {to === "refunded" ? t("orders.admin.payBack", { amount }) : t(`orders.admin.moves.${to}`)}
+            {to === "refunded" ? t("adminOrders.payBack", { amount }) : t(`adminOrders.moves.${to}`)}
           </SubmitButton>
           <ButtonLink to={pathOf(order)} replace preventScrollReset variant="ghost">
-            {t("orders.admin.payBackNotYet")}
+            {t("adminOrders.payBackNotYet")}
           </ButtonLink>
         </div>
       </AppForm>
@@ -163,7 +163,7 @@ export function ParcelCard({ order, lines }: { order: ShownOrder; lines: readonl
   const tags = lines.filter(({ petName, replacedCode }) => petName !== null || replacedCode !== null);
   return (
     <Card as="section" className="print:hidden">
-      <CardHeader title={t("orders.admin.parcel")} />
+      <CardHeader title={t("adminOrders.parcel")} />
       <AppForm
         id={parcelForm}
         values={{ orderId: order.id, to: "shipped" satisfies OrderStatus }}
@@ -175,10 +175,10 @@ export function ParcelCard({ order, lines }: { order: ShownOrder; lines: readonl
               key={line.id}
               label={
                 line.petName
-                  ? t("orders.admin.codesFor", { name: `\u2068${line.petName}\u2069` })
+                  ? t("adminOrders.codesFor", { name: `\u2068${line.petName}\u2069` })
                   : t("orders.inPlaceOf", { code: `\u2066${line.replacedCode}\u2069` })
               }
-              hint={t("orders.admin.codesHint", { count: line.quantity })}
+              hint={t("adminOrders.codesHint", { count: line.quantity })}
             >
               <TextInput name={`codes.${line.id}`} ltr autoComplete="off" autoCapitalize="characters" required />
             </Field>
@@ -200,7 +200,7 @@ export function ParcelCard({ order, lines }: { order: ShownOrder; lines: readonl
           formNoValidate
           className="justify-self-start"
         >
-          {t("orders.admin.saveTracking")}
+          {t("adminOrders.saveTracking")}
         </SubmitButton>
       </AppForm>
     </Card>
@@ -219,7 +219,7 @@ export function PaymentCard({ order }: { order: ShownOrder }) {
         action={
           order.payment === "collected" && order.collectedAt ? (
             <Chip tone="ok">
-              {t("orders.admin.paidOn", { date: formatDate(order.collectedAt, language, timeZone, "dayMonth") })}
+              {t("adminOrders.paidOn", { date: formatDate(order.collectedAt, language, timeZone, "dayMonth") })}
             </Chip>
           ) : (
             <PaymentChip reader="team" payment={order.payment} />
@@ -228,14 +228,14 @@ export function PaymentCard({ order }: { order: ShownOrder }) {
       />
       {order.status === "shipped" && canCollect(order) && <CollectButton order={order} isQuiet />}
       {canWriteOff(order) && (
-        <Disclosure summary={t("orders.admin.writeOff")}>
+        <Disclosure summary={t("adminOrders.writeOff")}>
           <AppForm intent="writeOff" values={{ orderId: order.id }} className="grid gap-3 text-ink">
-            <p className="text-sm text-ink-2">{t("orders.admin.writeOffText")}</p>
-            <Field label={t("orders.admin.writeOffReason")}>
+            <p className="text-sm text-ink-2">{t("adminOrders.writeOffText")}</p>
+            <Field label={t("adminOrders.writeOffReason")}>
               <TextInput name="note" maxLength={maxLengths.note} dir="auto" required />
             </Field>
             <SubmitButton variant="ghost" className="justify-self-start">
-              {t("orders.admin.writeOff")}
+              {t("adminOrders.writeOff")}
             </SubmitButton>
           </AppForm>
         </Disclosure>
@@ -260,10 +260,10 @@ export function OrderWarnings({ order, returns, history }: WarningsProps) {
   const isLeaving = order.status === "pending" || order.status === "processing";
   const isVague = isLeaving && order.address && !namesFloor.test(`${order.address} ${order.landmark ?? ""}`);
   const warnings = [
-    waitsFor.includes("cash") && t("orders.admin.collectFirst", { total: isolate(order.totalCents) }),
-    waitsFor.includes("return") && t("orders.admin.returnFirst"),
-    isVague && t("orders.admin.noFloor"),
-    history.refused > 0 && t("orders.admin.refusedBefore", { count: history.refused, orders: history.orders }),
+    waitsFor.includes("cash") && t("adminOrders.collectFirst", { total: isolate(order.totalCents) }),
+    waitsFor.includes("return") && t("adminOrders.returnFirst"),
+    isVague && t("adminOrders.noFloor"),
+    history.refused > 0 && t("adminOrders.refusedBefore", { count: history.refused, orders: history.orders }),
   ].filter((text) => typeof text === "string");
   if (warnings.length > 0)
     return (
@@ -274,5 +274,5 @@ export function OrderWarnings({ order, returns, history }: WarningsProps) {
       </Notice>
     );
   const isDone = moves.every((to) => to === "refunded");
-  return isDone && <p className="mb-5 text-sm text-ink-2 print:hidden">{t("orders.admin.done")}</p>;
+  return isDone && <p className="mb-5 text-sm text-ink-2 print:hidden">{t("adminOrders.done")}</p>;
 }

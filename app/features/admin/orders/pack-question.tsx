@@ -16,12 +16,12 @@ export function PackQuestion({ counts }: { counts: PackCounts }) {
   const t = useT();
   const [query] = useSearchParams();
   const { toConfirm, others, mayPackAll } = counts;
-  const title = t("orders.admin.pack.title", {
-    confirmed: t("orders.admin.pack.confirmed", { count: others }),
-    toConfirm: t("orders.admin.pack.toConfirm", { count: toConfirm }),
+  const title = t("adminOrders.pack.title", {
+    confirmed: t("adminOrders.pack.confirmed", { count: others }),
+    toConfirm: t("adminOrders.pack.toConfirm", { count: toConfirm }),
   });
   return (
-    <Question title={title} text={t("orders.admin.pack.text")} back={withoutQuestion(query)}>
+    <Question title={title} text={t("adminOrders.pack.text")} back={withoutQuestion(query)}>
       <AppForm className="grid gap-2">
         {[...query]
           .filter(([name]) => name === "ids" || name === "all")
@@ -30,15 +30,15 @@ export function PackQuestion({ counts }: { counts: PackCounts }) {
           ))}
         {others > 0 && (
           <SubmitButton full name="intent" value="packConfirmed">
-            {t("orders.admin.pack.confirmedOnly", { count: others })}
+            {t("adminOrders.pack.confirmedOnly", { count: others })}
           </SubmitButton>
         )}
         <SubmitButton full name="intent" value="remind" variant="ghost">
-          {t("orders.admin.pack.remind", { count: toConfirm })}
+          {t("adminOrders.pack.remind", { count: toConfirm })}
         </SubmitButton>
         {mayPackAll && (
           <SubmitButton full name="intent" value="packAll" variant="ghost">
-            {t("orders.admin.pack.all", { count: toConfirm + others })}
+            {t("adminOrders.pack.all", { count: toConfirm + others })}
           </SubmitButton>
         )}
       </AppForm>

@@ -44,7 +44,7 @@ export async function releaseOrderTags(
 ): Promise<string> {
   requireAdmin(admin);
   const condition = await buildWithBuyerFilter(ctx, order);
-  if (!condition) throw new AppError("orders.admin.releaseTags.none", 409);
+  if (!condition) throw new AppError("adminOrders.releaseTags.none", 409);
   const subjects = ctx.db
     .select({ id: tags.id, name: tags.code })
     .from(tags)

@@ -33,7 +33,7 @@ test("cancelling keeps a linked tag; releasing takes back only the chosen one, a
   const read = () => getOrder(ctx, admin, number);
   const release = async (ids: string[]) =>
     releaseOrderTags(ctx, admin, await read(), { ids, listPath: `/admin/orders/${number}` });
-  await expect(release([worn.id])).rejects.toEqual(refused("orders.admin.releaseTags.none"));
+  await expect(release([worn.id])).rejects.toEqual(refused("adminOrders.releaseTags.none"));
   await updateOrderStatus(ctx, admin, id, { to: "cancelled" });
   expect(await findTag(ctx, worn.code)).toMatchObject({ ownerId: buyer.id, petId });
   expect((await listTagsToRelease(ctx, admin, await read())).map(({ petName }) => petName)).toEqual(["Rocky", "Rocky"]);

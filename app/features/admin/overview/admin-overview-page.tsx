@@ -35,7 +35,7 @@ import {
 import { getPeriodFigures } from "./period-figures.server.ts";
 
 export const handle = {
-  i18n: ["adminMetrics", "adminOverview", "dashboard", "orders", "system", "tags"],
+  i18n: ["adminMetrics", "adminOverview", "dashboard", "system", "tags"],
   title: "dashboard.adminTitle" satisfies WordKey,
 };
 

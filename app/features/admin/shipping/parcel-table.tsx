@@ -30,25 +30,25 @@ export function ParcelTable({ parcels, ...rest }: ParcelTableProps) {
   const hasCodes = parcels.some(({ lines }) => lines.length > 0);
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 rounded-2 border border-line bg-surface text-sm shadow-1 max-md:block">
-      <caption className="sr-only">{t("orders.admin.ship.title")}</caption>
+      <caption className="sr-only">{t("adminOrders.ship.title")}</caption>
       <thead className="max-md:sr-only">
         <tr>
           <th scope="col" className={`${head} w-36`}>
-            {t("orders.admin.ship.order")}
+            {t("adminOrders.ship.order")}
           </th>
           <th scope="col" className={head}>
-            {t("orders.admin.ship.customer")}
+            {t("adminOrders.ship.customer")}
           </th>
           {hasCodes && (
             <th scope="col" className={`${head} w-[30%]`}>
-              {t("orders.admin.ship.codes")}
+              {t("adminOrders.ship.codes")}
             </th>
           )}
           <th scope="col" className={`${head} w-[26%]`}>
             {t("orders.tracking")}
           </th>
           <th scope="col" className={`${head} w-12`}>
-            <span className="sr-only">{t("orders.admin.ship.state")}</span>
+            <span className="sr-only">{t("adminOrders.ship.state")}</span>
           </th>
         </tr>
       </thead>
@@ -96,11 +96,11 @@ function ParcelRow({ parcel, state, hasCodes, typed, isLive, onType }: ParcelRow
               <ScanField
                 key={line.id}
                 name={name}
-                label={`${t("orders.admin.codesFor", { name: `\u2068${nameIn(language, line)}\u2069` })} · ${number}`}
+                label={`${t("adminOrders.codesFor", { name: `\u2068${nameIn(language, line)}\u2069` })} · ${number}`}
                 placeholder={`${nameIn(language, line)} × ${line.codes}`}
                 value={typed[name] ?? ""}
                 codes={line.codes}
-                error={isLive && found && t(`orders.admin.ship.codeProblems.${found.problem}`, params)}
+                error={isLive && found && t(`adminOrders.ship.codeProblems.${found.problem}`, params)}
                 isRight={isLive && state?.isChecked[line.id]}
                 onType={onType}
               />
@@ -115,7 +115,7 @@ function ParcelRow({ parcel, state, hasCodes, typed, isLive, onType }: ParcelRow
           placeholder={t("form.optional")}
           value={typed[trackingField(id)] ?? ""}
           maxLength={maxLengths.tracking}
-          error={isLive && state?.isTrackingTwice && t("orders.admin.ship.trackingTwice")}
+          error={isLive && state?.isTrackingTwice && t("adminOrders.ship.trackingTwice")}
           onType={onType}
         />
       </td>
@@ -123,7 +123,7 @@ function ParcelRow({ parcel, state, hasCodes, typed, isLive, onType }: ParcelRow
         {isReady && (
           <span className="inline-grid size-6 place-items-center rounded-full bg-ok text-white">
             <Check aria-hidden className="size-4" strokeWidth={3} />
-            <span className="sr-only">{t("orders.admin.ship.isReady")}</span>
+            <span className="sr-only">{t("adminOrders.ship.isReady")}</span>
           </span>
         )}
       </td>

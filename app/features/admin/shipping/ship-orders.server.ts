@@ -70,8 +70,8 @@ export async function checkTagCodes(ctx: AppContext, admin: Actor, codes: readon
 
 /**
  * Ships orders, each with its tracking number and tag codes, and returns the run's id. Pasted values fill the fields
- * left empty. Throws `orders.admin.ship.unknown` for a pasted order that is not selected, `orders.admin.ship.tooMany`
- * for more lines than orders, `orders.admin.ship.twice` for a tracking number used twice, and `orders.trackingTaken` for
+ * left empty. Throws `adminOrders.ship.unknown` for a pasted order that is not selected, `adminOrders.ship.tooMany`
+ * for more lines than orders, `adminOrders.ship.twice` for a tracking number used twice, and `orders.trackingTaken` for
  * one of another order.
  */
 export async function shipParcels(ctx: AppContext, admin: Actor, form: z.output<typeof shipForm>, listPath: string) {
@@ -80,12 +80,12 @@ export async function shipParcels(ctx: AppContext, admin: Actor, form: z.output<
   const pasted = readPastedParcels(form.pasted, shippedOrders);
   const atPasted = { field: "pasted" };
   if (pasted.unknown.length > 0)
-    throw new AppError("orders.admin.ship.unknown", 400, {
+    throw new AppError("adminOrders.ship.unknown", 400, {
       ...atPasted,
       params: { numbers: pasted.unknown.join(", ") },
     });
   if (pasted.tooMany > 0)
-    throw new AppError("orders.admin.ship.tooMany", 400, { ...atPasted, params: { count: pasted.tooMany } });
+    throw new AppError("adminOrders.ship.tooMany", 400, { ...atPasted, params: { count: pasted.tooMany } });
   const parcels: Record<string, Parcel> = {};
   for (const { id, lines } of orders) {
     const tracking = form.tracking[id] || pasted.parcels[id]?.tracking || null;
@@ -99,7 +99,7 @@ export async function shipParcels(ctx: AppContext, admin: Actor, form: z.output<
   }
   const numbers = Object.values(parcels).flatMap(({ trackingNumber }) => trackingNumber ?? []);
   const twice = numbers.find((one, index) => numbers.indexOf(one) !== index);
-  if (twice) throw new AppError("orders.admin.ship.twice", 400, { ...atPasted, params: { number: twice } });
+  if (twice) throw new AppError("adminOrders.ship.twice", 400, { ...atPasted, params: { number: twice } });
   await requireUnusedTracking(ctx, form.ids, numbers, "pasted");
   const subjects = ctx.db
     .select({ id: storeOrders.id, name: storeOrders.number })

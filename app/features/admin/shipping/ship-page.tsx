@@ -25,7 +25,7 @@ import { codesField, readPastedParcels, readTypedCodes, trackingField } from "./
 import { listParcels, shipParcels } from "./ship-orders.server.ts";
 import { type SentFields, useParcels } from "./use-parcels.ts";
 
-export const handle = { i18n: ["orders"], title: "orders.admin.ship.title" };
+export const handle = { i18n: ["adminOrders", "orders"], title: "adminOrders.ship.title" };
 
 /** Maximum number of parcels on one page. */
 const maxOrders = 100;
@@ -82,9 +82,9 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
     setPasted(text);
     setPastedError(
       unknown
-        ? t("orders.admin.ship.unknown", { numbers: unknown })
+        ? t("adminOrders.ship.unknown", { numbers: unknown })
         : read.tooMany > 0
-          ? t("orders.admin.ship.tooMany", { count: read.tooMany })
+          ? t("adminOrders.ship.tooMany", { count: read.tooMany })
           : null,
     );
     const filled = Object.entries(read.parcels).flatMap(([id, { tracking, codes }]) => [
@@ -98,23 +98,23 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHeader
-        path={[{ label: t("orders.admin.title"), to: href("/admin/orders") }]}
-        title={t("orders.admin.ship.title")}
-        lead={t("orders.admin.ship.lead")}
+        path={[{ label: t("adminOrders.title"), to: href("/admin/orders") }]}
+        title={t("adminOrders.ship.title")}
+        lead={t("adminOrders.ship.lead")}
         actions={
           isLive &&
           parcels.length > 0 && (
             <p role="status" className="text-lg font-semibold tabular-nums">
-              {t("orders.admin.ship.ready", numbers)}
+              {t("adminOrders.ship.ready", numbers)}
             </p>
           )
         }
       />
       {run && <BulkRunCard run={run} />}
-      {others > 0 && <Notice>{t("orders.admin.ship.left", { count: others })}</Notice>}
+      {others > 0 && <Notice>{t("adminOrders.ship.left", { count: others })}</Notice>}
       {total > parcels.length && (
         <Notice>
-          {t("orders.admin.ship.first", {
+          {t("adminOrders.ship.first", {
             number: formatNumber(total, language),
             shown: formatNumber(parcels.length, language),
           })}
@@ -124,18 +124,18 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
         <Notice
           action={
             <ButtonLink to={`${href("/admin/orders")}?status=processing`} variant="ghost" size="sm">
-              {t("orders.admin.ship.choose")}
+              {t("adminOrders.ship.choose")}
             </ButtonLink>
           }
         >
-          {t("orders.admin.ship.none")}
+          {t("adminOrders.ship.none")}
         </Notice>
       ) : (
         <AppForm className="grid grid-cols-1 gap-4" onKeyDown={goToNextField}>
           <Field
             id={pastedId}
-            label={t("orders.admin.ship.paste")}
-            hint={t("orders.admin.ship.pasteHint")}
+            label={t("adminOrders.ship.paste")}
+            hint={t("adminOrders.ship.pasteHint")}
             errors={pastedError ? [pastedError] : (answer?.form.error?.pasted ?? [])}
           >
             <TextArea
@@ -163,8 +163,8 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
           >
             <SubmitButton disabled={ready === 0}>
               {ready === parcels.length
-                ? t("orders.admin.ship.submit", { count: ready })
-                : t("orders.admin.ship.submitReady", { count: ready })}
+                ? t("adminOrders.ship.submit", { count: ready })
+                : t("adminOrders.ship.submitReady", { count: ready })}
             </SubmitButton>
           </div>
         </AppForm>

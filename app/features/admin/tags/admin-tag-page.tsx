@@ -29,7 +29,7 @@ import { getTagFacts } from "./list-all-tags.server.ts";
 import { actionsOfState, TagActions } from "./tag-actions.tsx";
 
 export const handle = {
-  i18n: ["adminTags", "audit", "replacement", "tags"],
+  i18n: ["adminTags", "audit", "replacement", "tagWriting", "tags"],
   title: "tags.adminTitle" satisfies WordKey,
 };
 

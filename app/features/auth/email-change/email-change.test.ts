@@ -72,7 +72,7 @@ describe("change of address", () => {
     const [{ actor, email }, { actor: other }] = [await createPerson(), await createPerson()];
     await requestChange(actor, email);
     const token = await tokenTo(email);
-    const wrong = { code: "accounts.confirm.wrongPassword", field: "password" };
+    const wrong = { code: "emailLink.verify.wrongPassword", field: "password" };
     for (const [as, secret] of [
       [null, ""],
       [null, "Wrong-walk-1"],

@@ -22,7 +22,11 @@ import { redirectFromLink } from "../sessions/session.server.ts";
 import type { Route } from "./+types/email-link-page";
 import { cancelEmailChange, confirmEmailChange, findMailedChange } from "./email-change.server.ts";
 
-export const handle = { i18n: ["accounts"], showsRefusal: true, title: "accounts.emailLink.title" satisfies WordKey };
+export const handle = {
+  i18n: ["accounts", "emailLink"],
+  showsRefusal: true,
+  title: "emailLink.title" satisfies WordKey,
+};
 
 function purposeOf(purpose: string | undefined): EmailLinkPurpose {
   if (purpose !== "confirm" && purpose !== "stop") throw notFound();
@@ -71,7 +75,7 @@ export default function EmailLinkPage({ loaderData, actionData: answer }: Route.
   const [form, fields] = useAppForm<{ password: string }>({ id: "email-link", answer });
   if (!email || refusal)
     return (
-      <AccountFrame title={t("accounts.emailLink.title")}>
+      <AccountFrame title={t("emailLink.title")}>
         <Notice tone="lost" role={refusal ? "alert" : undefined}>
           {refusal ? refusal : t("accounts.linkExpired")}
         </Notice>
@@ -80,17 +84,15 @@ export default function EmailLinkPage({ loaderData, actionData: answer }: Route.
           variant="ghost"
           className="justify-self-start"
         >
-          {t(purpose === "confirm" ? "accounts.emailLink.toSettings" : "accounts.reset.askAgain")}
+          {t(purpose === "confirm" ? "emailLink.toSettings" : "emailLink.reset.askAgain")}
         </ButtonLink>
       </AccountFrame>
     );
   if (needsSignIn) {
     const to = `${href("/auth/email/:purpose", { purpose })}?${new URLSearchParams({ token })}`;
     return (
-      <AccountFrame title={t("accounts.emailLink.title")}>
-        <Notice tone="info">
-          {account ? t("accounts.emailLink.otherAccount", { account }) : t("accounts.pleaseLogIn")}
-        </Notice>
+      <AccountFrame title={t("emailLink.title")}>
+        <Notice tone="info">{account ? t("emailLink.otherAccount", { account }) : t("accounts.pleaseLogIn")}</Notice>
         {account ? (
           <form method="post" action={href("/auth/sign-out")}>
             <input type="hidden" name="to" value={to} />
@@ -105,7 +107,7 @@ export default function EmailLinkPage({ loaderData, actionData: answer }: Route.
     );
   }
   return (
-    <AccountFrame title={t(`accounts.emailLink.${purpose}.head`)} lead={t(`accounts.emailLink.${purpose}.text`)}>
+    <AccountFrame title={t(`emailLink.${purpose}.head`)} lead={t(`emailLink.${purpose}.text`)}>
       <p className="break-all">
         <Ltr className="font-semibold">{email}</Ltr>
       </p>
@@ -113,15 +115,13 @@ export default function EmailLinkPage({ loaderData, actionData: answer }: Route.
         {needsPassword && (
           <>
             <p className="text-ink-2 text-sm">
-              {account
-                ? t("accounts.emailLink.confirm.otherPassword", { account })
-                : t("accounts.emailLink.confirm.password")}
+              {account ? t("emailLink.confirm.otherPassword", { account }) : t("emailLink.confirm.password")}
             </p>
             <PasswordField field={fields.password} label={t("accounts.fields.password")} />
           </>
         )}
         <SubmitButton size="lg" full variant={purpose === "stop" ? "lost" : "main"}>
-          {t(`accounts.emailLink.${purpose}.action`)}
+          {t(`emailLink.${purpose}.action`)}
         </SubmitButton>
       </AppForm>
     </AccountFrame>

@@ -39,7 +39,7 @@ import {
   updatePasskeyName,
 } from "./passkeys.server.ts";
 
-export const handle = { i18n: ["accounts", "twoFactor"], title: "accounts.passkeys.title" satisfies WordKey };
+export const handle = { i18n: ["accounts", "passkeys", "twoFactor"], title: "passkeys.title" satisfies WordKey };
 
 const pagePath = href("/dashboard/settings/security/passkeys");
 
@@ -62,15 +62,15 @@ export async function action(args: Route.ActionArgs) {
     ),
     add: defineIntent(passkeyAddForm, async (form) => {
       await createPasskey(ctx, actor, form);
-      return done("accounts.passkeys.isAdded");
+      return done("passkeys.isAdded");
     }),
     rename: defineIntent(passkeyNameForm, async ({ passkeyId, name }) => {
       await updatePasskeyName(ctx, actor, passkeyId, name);
-      return done("accounts.passkeys.isRenamed");
+      return done("passkeys.isRenamed");
     }),
     remove: defineIntent(passkeyForm, async ({ passkeyId }) => {
       await deletePasskey(ctx, actor, passkeyId);
-      return done("accounts.passkeys.isRemoved");
+      return done("passkeys.isRemoved");
     }),
   });
 }
@@ -114,7 +114,7 @@ function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
       } catch (error) {
         // The authenticator holds one of the excluded passkeys (WebAuthn, "create a new credential").
         const isThere = (error as Error).name === "InvalidStateError";
-        setFailure(isThere ? "accounts.passkeys.isThere" : "accounts.passkeys.failed");
+        setFailure(isThere ? "passkeys.isThere" : "passkeys.failed");
       }
     },
     [library, submit, element],
@@ -124,15 +124,15 @@ function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
     promptedOptions.current = options;
     void make(options);
   }, [options, make]);
-  if (!canUse) return <Notice tone="info">{t("accounts.passkeys.unsupported")}</Notice>;
+  if (!canUse) return <Notice tone="info">{t("passkeys.unsupported")}</Notice>;
   const errors = failure ? [t(failure)] : (form.metadata.errors ?? []);
   return (
     <AppForm form={form} onSubmit={() => setFailure(null)} className="grid gap-5">
       <FormErrors errors={errors.map((message) => ({ message }))} />
       <Field
         id={fields.name.id}
-        label={t("accounts.passkeys.name")}
-        hint={t("accounts.passkeys.nameHint")}
+        label={t("passkeys.name")}
+        hint={t("passkeys.nameHint")}
         errors={fields.name.errors ?? []}
       >
         <TextInput {...getInputProps(fields.name, { type: "text" })} key={fields.name.key} required maxLength={60} />
@@ -142,13 +142,13 @@ function AddPasskey({ hasPassword, hasTwoFactor, answer }: AddPasskeyProps) {
       <SubmitButton
         variant="ghost"
         onClick={(event) => {
-          if (!options || failure !== "accounts.passkeys.failed") return;
+          if (!options || failure !== "passkeys.failed") return;
           event.preventDefault();
           void make(options);
         }}
         className="justify-self-start"
       >
-        {t("accounts.passkeys.add")}
+        {t("passkeys.add")}
       </SubmitButton>
     </AppForm>
   );
@@ -166,10 +166,10 @@ function PasskeyForms({ passkey: { id, name }, answer }: PasskeyFormsProps) {
   const typed = answer?.form.initialValue as { passkeyId?: string; name?: string } | undefined;
   const renamed = answer?.intent === "rename" && typed?.passkeyId === id ? answer : undefined;
   return (
-    <Disclosure summary={t("accounts.passkeys.edit")} open={renamed !== undefined}>
+    <Disclosure summary={t("passkeys.edit")} open={renamed !== undefined}>
       <div className="grid gap-4">
         <AppForm intent="rename" values={{ passkeyId: id }} className="grid gap-3">
-          <Field id={`name-${id}`} label={t("accounts.passkeys.name")} errors={renamed?.form.error?.name ?? []}>
+          <Field id={`name-${id}`} label={t("passkeys.name")} errors={renamed?.form.error?.name ?? []}>
             <TextInput
               id={`name-${id}`}
               name="name"
@@ -180,12 +180,12 @@ function PasskeyForms({ passkey: { id, name }, answer }: PasskeyFormsProps) {
             />
           </Field>
           <SubmitButton variant="ghost" size="sm" className="justify-self-start">
-            {t("accounts.passkeys.rename")}
+            {t("passkeys.rename")}
           </SubmitButton>
         </AppForm>
         <AppForm intent="remove" values={{ passkeyId: id }}>
           <SubmitButton variant="lost" size="sm">
-            {t("accounts.passkeys.remove")}
+            {t("passkeys.remove")}
           </SubmitButton>
         </AppForm>
       </div>
@@ -203,14 +203,14 @@ export default function PasskeysPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHeader
-        path={[{ label: t("accounts.passkeys.back"), to: href("/dashboard/settings/security") }]}
-        title={t("accounts.passkeys.title")}
-        lead={t("accounts.passkeys.text")}
+        path={[{ label: t("passkeys.back"), to: href("/dashboard/settings/security") }]}
+        title={t("passkeys.title")}
+        lead={t("passkeys.text")}
       />
       <div className="grid max-w-3xl gap-5">
-        {!hasEmail && passkeys.length > 0 && <Notice tone="sun">{t("accounts.passkeys.keepAnother")}</Notice>}
+        {!hasEmail && passkeys.length > 0 && <Notice tone="sun">{t("passkeys.keepAnother")}</Notice>}
         <Card as="section">
-          {passkeys.length === 0 && <p className="text-ink-2">{t("accounts.passkeys.none")}</p>}
+          {passkeys.length === 0 && <p className="text-ink-2">{t("passkeys.none")}</p>}
           <ul className="divide-y divide-line">
             {passkeys.map((passkey) => (
               <li key={passkey.id} className="grid gap-1 py-4 first:pt-0 last:pb-0">
@@ -218,20 +218,20 @@ export default function PasskeysPage({ loaderData, actionData }: Route.Component
                   <bdi>{passkey.name}</bdi>
                 </h2>
                 <p className="text-sm text-ink-2">
-                  {t("accounts.passkeys.added", { date: formatDate(passkey.createdAt, language, timeZone) })}
+                  {t("passkeys.added", { date: formatDate(passkey.createdAt, language, timeZone) })}
                   {" · "}
                   {passkey.usedAt
-                    ? t("accounts.passkeys.used", { date: formatDate(passkey.usedAt, language, timeZone) })
-                    : t("accounts.passkeys.unused")}
+                    ? t("passkeys.used", { date: formatDate(passkey.usedAt, language, timeZone) })
+                    : t("passkeys.unused")}
                 </p>
-                {passkey.isSynced && <p className="text-sm text-ink-2">{t("accounts.passkeys.synced")}</p>}
+                {passkey.isSynced && <p className="text-sm text-ink-2">{t("passkeys.synced")}</p>}
                 <PasskeyForms passkey={passkey} answer={refused} />
               </li>
             ))}
           </ul>
         </Card>
         <Card as="section">
-          <CardHeader title={t("accounts.passkeys.add")} text={t("accounts.passkeys.addText")} />
+          <CardHeader title={t("passkeys.add")} text={t("passkeys.addText")} />
           <AddPasskey hasPassword={loaderData.hasPassword} hasTwoFactor={loaderData.hasTwoFactor} answer={answer} />
         </Card>
       </div>

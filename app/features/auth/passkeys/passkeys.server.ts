@@ -138,7 +138,7 @@ export async function listPasskeys({ db }: Pick<AppContext, "db">, actor: { id: 
 export async function startPasskey(ctx: AppContext, actor: Actor, password: string, typed?: TypedCode) {
   await requireEveryFactor(ctx, actor, password, typed);
   const existing = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, actor.id));
-  if (existing.length >= maxPasskeys) throw new AppError("accounts.passkeys.most", 409);
+  if (existing.length >= maxPasskeys) throw new AppError("passkeys.most", 409);
   return generateRegistrationOptions({
     rpName: "Aleef",
     rpID: relyingParty(ctx).id,
@@ -170,14 +170,14 @@ export async function createPasskey(
     expectedRPID: party.id,
     requireUserVerification: true,
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }));
-  if (!verified || !registrationInfo) throw new AppError("accounts.passkeys.failed", 400);
+  if (!verified || !registrationInfo) throw new AppError("passkeys.failed", 400);
   const { credential, credentialBackedUp } = registrationInfo;
   try {
     await withTransaction(ctx, async (tx) => {
       // Concurrent requests of one account wait here, so that each counts the passkeys stored before it.
       await lockAccount(tx, actor);
       if ((await tx.db.$count(passkeys, eq(passkeys.userId, actor.id))) >= maxPasskeys)
-        throw new AppError("accounts.passkeys.most", 409);
+        throw new AppError("passkeys.most", 409);
       await tx.db.insert(passkeys).values({
         id: createId(),
         userId: actor.id,
@@ -192,7 +192,7 @@ export async function createPasskey(
       await sendAccountEmail(tx, { kind: "passkeyAdded", userId: actor.id });
     });
   } catch (error) {
-    if (getViolatedConstraint(error)) throw new AppError("accounts.passkeys.isThere", 409);
+    if (getViolatedConstraint(error)) throw new AppError("passkeys.isThere", 409);
     throw error;
   }
   recordSecurityEvent(ctx, "passkeyAdded", { userId: actor.id });
@@ -200,7 +200,7 @@ export async function createPasskey(
 
 const own = (actor: { id: string }, id: string) =>
   and(eq(passkeys.userId, actor.id), isId(id) ? eq(passkeys.id, id) : sql`false`);
-const isGone = () => new AppError("accounts.passkeys.notFound", 404);
+const isGone = () => new AppError("passkeys.notFound", 404);
 
 export async function updatePasskeyName(ctx: AppContext, actor: Actor, id: string, name: string): Promise<void> {
   const named = await ctx.db.update(passkeys).set({ name }).where(own(actor, id)).returning({ id: passkeys.id });

@@ -68,7 +68,7 @@ test("an account has at most ten passkeys, also when they are created concurrent
       ({ code }: AppError) => code,
     );
   const answers = await Promise.all(challenges.map(create));
-  expect(answers.filter((answer) => answer !== "created")).toEqual(Array(3).fill("accounts.passkeys.most"));
+  expect(answers.filter((answer) => answer !== "created")).toEqual(Array(3).fill("passkeys.most"));
   expect(await ctx.db.$count(passkeys, eq(passkeys.userId, actor.id))).toBe(10);
 });
 

@@ -62,7 +62,7 @@ export async function requireAccountPassword(
 ): Promise<void> {
   if (await isPasswordOf(ctx, account, password)) return;
   recordSecurityEvent(ctx, "passwordWrong", { userId: account.id });
-  throw new AppError("accounts.confirm.wrongPassword", 400, { field: "password" });
+  throw new AppError("emailLink.verify.wrongPassword", 400, { field: "password" });
 }
 
 async function isPasswordOf(ctx: AppContext, actor: { id: string }, password: string): Promise<boolean> {

@@ -16,7 +16,11 @@ import { EmailField } from "../email-field.tsx";
 import { requestPasswordReset } from "../link-requests.server.ts";
 import type { Route } from "./+types/forgot-password-page";
 
-export const handle = { i18n: ["accounts"], showsRefusal: true, title: "accounts.forgot.title" satisfies WordKey };
+export const handle = {
+  i18n: ["accounts", "emailLink"],
+  showsRefusal: true,
+  title: "emailLink.forgot.title" satisfies WordKey,
+};
 
 export async function action(args: Route.ActionArgs) {
   const ctx = args.context.get(appContext);
@@ -35,22 +39,22 @@ export default function ForgotPasswordPage({ actionData: answer }: Route.Compone
   const [form, fields] = useAppForm<{ email: string }>({ id: "forgot", answer });
   if (query.has("sent"))
     return (
-      <AccountFrame title={t("accounts.forgot.sentHead")} lead={t("accounts.forgot.sentText")}>
-        <p className="text-sm text-ink-2">{t("accounts.forgot.sentHint")}</p>
+      <AccountFrame title={t("emailLink.forgot.sentHead")} lead={t("emailLink.forgot.sentText")}>
+        <p className="text-sm text-ink-2">{t("emailLink.forgot.sentHint")}</p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={withTo(href("/auth"), to)}>{t("accounts.auth.backToSignIn")}</ButtonLink>
           <ButtonLink to={withTo(href("/auth/forgot"), to)} variant="ghost">
-            {t("accounts.forgot.again")}
+            {t("emailLink.forgot.again")}
           </ButtonLink>
         </div>
       </AccountFrame>
     );
   return (
-    <AccountFrame title={t("accounts.forgot.head")} lead={t("accounts.forgot.lead")}>
+    <AccountFrame title={t("emailLink.forgot.head")} lead={t("emailLink.forgot.lead")}>
       <AppForm form={form} summary values={{ to }} className="grid gap-5">
         <EmailField field={fields.email} label={t("accounts.fields.email")} />
         <SubmitButton size="lg" full>
-          {t("accounts.forgot.send")}
+          {t("emailLink.forgot.send")}
         </SubmitButton>
       </AppForm>
       <BackToSignIn to={to} />

@@ -89,7 +89,7 @@ export function OwnPasswordField({ field, hasPassword }: OwnPasswordFieldProps) 
     <>
       {/* Required by the form, but never checked: the account has no password. */}
       <input type="hidden" name={field.name} value="none" />
-      <p className="text-sm text-ink-2">{t("accounts.settings.noPasswordHere")}</p>
+      <p className="text-sm text-ink-2">{t("accounts.noPasswordHere")}</p>
     </>
   );
 }

@@ -17,7 +17,11 @@ import type { Route } from "./+types/reset-password-page";
 import { PasswordField } from "./password-field.tsx";
 import { isResetOpen, resetPassword } from "./reset-password.server.ts";
 
-export const handle = { i18n: ["accounts"], showsRefusal: true, title: "accounts.reset.title" satisfies WordKey };
+export const handle = {
+  i18n: ["accounts", "emailLink"],
+  showsRefusal: true,
+  title: "emailLink.reset.title" satisfies WordKey,
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -45,23 +49,23 @@ export default function ResetPasswordPage({ loaderData, actionData: answer }: Ro
   });
   const askAgain = (
     <ButtonLink to={withTo(href("/auth/forgot"), to)} variant="ghost">
-      {t("accounts.reset.askAgain")}
+      {t("emailLink.reset.askAgain")}
     </ButtonLink>
   );
   return (
-    <AccountFrame title={t("accounts.reset.head")} lead={isOpen ? t("accounts.reset.lead") : undefined}>
+    <AccountFrame title={t("emailLink.reset.head")} lead={isOpen ? t("emailLink.reset.lead") : undefined}>
       {isOpen ? (
         <AppForm form={form} summary values={{ token, to }} className="grid gap-5">
           {answer?.refusal && <div>{askAgain}</div>}
           <PasswordField field={fields.password} label={t("accounts.fields.newPassword")} isNew withRule />
           <PasswordField field={fields.confirmPassword} label={t("accounts.fields.confirmPassword")} isNew />
           <SubmitButton size="lg" full>
-            {t("accounts.reset.save")}
+            {t("emailLink.reset.save")}
           </SubmitButton>
         </AppForm>
       ) : (
         <Notice tone="lost" action={askAgain}>
-          {t(token ? "accounts.linkExpired" : "accounts.reset.missing")}
+          {t(token ? "accounts.linkExpired" : "emailLink.reset.missing")}
         </Notice>
       )}
     </AccountFrame>

@@ -17,7 +17,11 @@ import { sendVerificationEmail } from "../link-requests.server.ts";
 import { createCookieHeaders, createPendingEmailCookie, readPendingEmail } from "../sessions/session.server.ts";
 import type { Route } from "./+types/check-email-page";
 
-export const handle = { i18n: ["accounts"], showsRefusal: true, title: "accounts.checkEmail.title" satisfies WordKey };
+export const handle = {
+  i18n: ["accounts", "emailLink"],
+  showsRefusal: true,
+  title: "emailLink.checkEmail.title" satisfies WordKey,
+};
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { mail, settings } = context.get(appContext);
@@ -50,10 +54,10 @@ export default function CheckEmailPage({ loaderData, actionData: answer }: Route
     defaultValue: { email: email ?? "" },
   });
   return (
-    <AccountFrame title={t("accounts.checkEmail.head")} lead={t("accounts.checkEmail.lead")}>
+    <AccountFrame title={t("emailLink.checkEmail.head")} lead={t("emailLink.checkEmail.lead")}>
       {email && (
         <Notice tone="brand" icon={null}>
-          {t("accounts.checkEmail.sentTo")}{" "}
+          {t("emailLink.checkEmail.sentTo")}{" "}
           <strong className="break-all">
             <Ltr>{email}</Ltr>
           </strong>
@@ -65,19 +69,19 @@ export default function CheckEmailPage({ loaderData, actionData: answer }: Route
           action={
             outbox === "open" && (
               <a href={href("/dev/mail")} className="link">
-                {t("accounts.checkEmail.openOutbox")}
+                {t("emailLink.checkEmail.openOutbox")}
               </a>
             )
           }
         >
-          {t("accounts.checkEmail.outbox")}
+          {t("emailLink.checkEmail.outbox")}
         </Notice>
       )}
-      <p className="text-sm text-ink-2">{t("accounts.checkEmail.hint")}</p>
+      <p className="text-sm text-ink-2">{t("emailLink.checkEmail.hint")}</p>
       <AppForm form={form} summary values={{ to }} className="grid gap-4">
         <EmailField field={fields.email} label={t("accounts.fields.email")} />
         <SubmitButton variant="ghost" full>
-          {t("accounts.checkEmail.again")}
+          {t("emailLink.checkEmail.again")}
         </SubmitButton>
       </AppForm>
     </AccountFrame>

@@ -25,7 +25,11 @@ import {
 import type { Route } from "./+types/confirm-address-page";
 import { confirmByPassword, isConfirmationLink, openConfirmation } from "./confirm-address.server.ts";
 
-export const handle = { i18n: ["accounts"], showsRefusal: true, title: "accounts.confirm.title" satisfies WordKey };
+export const handle = {
+  i18n: ["accounts", "emailLink"],
+  showsRefusal: true,
+  title: "emailLink.verify.title" satisfies WordKey,
+};
 
 const afterwards = href("/dashboard");
 
@@ -86,20 +90,20 @@ export default function ConfirmAddressPage({ loaderData, actionData: answer }: R
   const { token, to, email } = loaderData;
   const [form, fields] = useAppForm<{ password: string }>({ id: "confirm-address", answer });
   return (
-    <AccountFrame title={t("accounts.confirm.head")} lead={t("accounts.confirm.lead")}>
+    <AccountFrame title={t("emailLink.verify.head")} lead={t("emailLink.verify.lead")}>
       <p className="break-all">
         <Ltr className="font-semibold">{email}</Ltr>
       </p>
       <AppForm form={form} summary values={{ token, to }} className="grid gap-5">
         <PasswordField field={fields.password} label={t("accounts.fields.password")} />
         <SubmitButton size="lg" full>
-          {t("accounts.confirm.submit")}
+          {t("emailLink.verify.submit")}
         </SubmitButton>
       </AppForm>
       <div className="grid justify-items-start gap-3 text-sm">
-        <p className="text-ink-2">{t("accounts.confirm.unknown")}</p>
+        <p className="text-ink-2">{t("emailLink.verify.unknown")}</p>
         <ButtonLink to={withTo(href("/auth/forgot"), to)} variant="ghost">
-          {t("accounts.confirm.setNew")}
+          {t("emailLink.verify.setNew")}
         </ButtonLink>
       </div>
     </AccountFrame>

@@ -49,7 +49,7 @@ import type { Route } from "./+types/preferences-page";
 import { ChannelChoices } from "./channel-choices.tsx";
 
 export const handle = {
-  i18n: ["accounts", "escalation", "homeScreen", "notifications", "phone"],
+  i18n: ["accountSettings", "accounts", "escalation", "homeScreen", "notifications", "phone"],
   title: "notifications.preferencesTitle",
 };
 

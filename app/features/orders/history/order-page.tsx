@@ -38,7 +38,7 @@ import { canReturn, openReturnStatuses, returnDeadline } from "../returns.rules.
 import type { Route } from "./+types/order-page";
 import { PaymentChip, StatusChip } from "./status-chip.tsx";
 
-export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.title" };
+export const handle = { i18n: ["cart", "checkout", "orders", "returns", "store"], title: "orders.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -75,9 +75,9 @@ export async function action(args: Route.ActionArgs) {
         returnForm,
         async (form) => {
           await requestReturn(ctx, actor, number, form);
-          return redirectWithToast(here, "orders.returns.requested");
+          return redirectWithToast(here, "returns.requested");
         },
-        "orders.returns.failed",
+        "returns.failed",
       ),
       rate: defineIntent(reviewForm, async (form) => {
         await createLineReview(ctx, actor, number, form);
@@ -143,21 +143,21 @@ interface SendToProps {
 function SendTo({ number, seller }: SendToProps) {
   const t = useT();
   return (
-    <Notice title={seller.address.length > 0 ? t("orders.returns.sendTo") : undefined}>
+    <Notice title={seller.address.length > 0 ? t("returns.sendTo") : undefined}>
       {seller.address.length > 0 ? (
         <p dir="auto" className="whitespace-pre-line">
           {[seller.name, ...seller.address].join("\n")}
         </p>
       ) : (
         <p>
-          {t("orders.returns.askAddress")}{" "}
+          {t("returns.askAddress")}{" "}
           <Link to={href("/contact")} className="link">
-            {t("orders.returns.contact")}
+            {t("returns.contact")}
           </Link>
         </p>
       )}
       <p>
-        <WithCodes>{t("orders.returns.sendNumber", { number: `\u2066${number}\u2069` })}</WithCodes>
+        <WithCodes>{t("returns.sendNumber", { number: `\u2066${number}\u2069` })}</WithCodes>
       </p>
     </Notice>
   );

@@ -44,16 +44,14 @@ export function ReturnCard({
   });
   if (lines.length === 0) return null;
   return (
-    <Disclosure summary={t("orders.returns.ask")} open={answer !== undefined}>
-      <p className="mb-1">{t("orders.returns.text")}</p>
-      <p className="mb-5 font-medium text-ink">
-        {t("orders.returns.until", { date: formatDate(until, language, timeZone) })}
-      </p>
+    <Disclosure summary={t("returns.ask")} open={answer !== undefined}>
+      <p className="mb-1">{t("returns.text")}</p>
+      <p className="mb-5 font-medium text-ink">{t("returns.until", { date: formatDate(until, language, timeZone) })}</p>
       <AppForm form={form} summary encType="multipart/form-data" className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-[1fr_auto]">
-          <Field id={fields.lineId.id} label={t("orders.returns.which")} errors={fields.lineId.errors}>
+          <Field id={fields.lineId.id} label={t("returns.which")} errors={fields.lineId.errors}>
             <NativeSelect {...getSelectProps(fields.lineId)}>
-              <option value="">{t("orders.returns.choose")}</option>
+              <option value="">{t("returns.choose")}</option>
               {lines.map((line) => (
                 <option key={line.id} value={line.id}>
                   {[nameIn(language, line), formatAttributes(t, line.attributes)].filter(Boolean).join(" · ")}
@@ -61,7 +59,7 @@ export function ReturnCard({
               ))}
             </NativeSelect>
           </Field>
-          <Field id={fields.quantity.id} label={t("orders.returns.howMany")} errors={fields.quantity.errors}>
+          <Field id={fields.quantity.id} label={t("returns.howMany")} errors={fields.quantity.errors}>
             <TextInput
               {...getInputProps(fields.quantity, { type: "text" })}
               inputMode="numeric"
@@ -70,24 +68,24 @@ export function ReturnCard({
             />
           </Field>
         </div>
-        <Field id={fields.reason.id} label={t("orders.returns.reason")} errors={fields.reason.errors}>
+        <Field id={fields.reason.id} label={t("returns.reason")} errors={fields.reason.errors}>
           <NativeSelect {...getSelectProps(fields.reason)}>
-            <option value="">{t("orders.returns.choose")}</option>
-            <Options values={returnReasons} label={(reason) => t(`orders.returns.reasons.${reason}`)} />
+            <option value="">{t("returns.choose")}</option>
+            <Options values={returnReasons} label={(reason) => t(`returns.reasons.${reason}`)} />
           </NativeSelect>
         </Field>
-        <ProseField field={fields.note} label={t("orders.returns.note")} max={maxLengths.note} />
+        <ProseField field={fields.note} label={t("returns.note")} max={maxLengths.note} />
         <PhotoField
           id={fields.photo.id}
           name="photo"
-          label={t("orders.returns.photo")}
+          label={t("returns.photo")}
           mark={t("form.optional")}
           errors={fields.photo.errors}
-          title={t("orders.returns.photo")}
-          text={t("orders.returns.photoText")}
-          chooseLabel={t("orders.returns.choosePhoto")}
+          title={t("returns.photo")}
+          text={t("returns.photoText")}
+          chooseLabel={t("returns.choosePhoto")}
         />
-        <SubmitButton className="justify-self-start">{t("orders.returns.send")}</SubmitButton>
+        <SubmitButton className="justify-self-start">{t("returns.send")}</SubmitButton>
       </AppForm>
     </Disclosure>
   );

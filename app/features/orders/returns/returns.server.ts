@@ -75,15 +75,15 @@ async function findReturnable(tx: AppContext, actor: Actor, orderNumber: string,
   if (!order) throw notFound();
   const line = (await listOrderLines(tx, order.id)).find(({ id }) => id === form.lineId);
   if (!line) throw notFound();
-  if (!canReturn(order, tx.clock.now())) throw new AppError("orders.returns.tooLate", 409);
+  if (!canReturn(order, tx.clock.now())) throw new AppError("returns.tooLate", 409);
   const [open] = await tx.db
     .select({ id: storeReturns.id })
     .from(storeReturns)
     .where(and(eq(storeReturns.lineId, line.id), inArray(storeReturns.status, [...openReturnStatuses])));
-  if (open) throw new AppError("orders.returns.alreadyOpen", 409);
+  if (open) throw new AppError("returns.alreadyOpen", 409);
   const remaining = line.quantity - line.returned;
   if (!Number.isInteger(form.quantity) || form.quantity < 1 || form.quantity > remaining)
-    throw new AppError("orders.returns.tooMany", 409, { field: "quantity", params: { count: remaining } });
+    throw new AppError("returns.tooMany", 409, { field: "quantity", params: { count: remaining } });
   return { order, line };
 }
 
@@ -111,7 +111,7 @@ async function advanceReturn(
   await withTransaction(ctx, async (tx) => {
     const { order, orderReturn } = await lockReturn(tx, returnId);
     if (!nextReturnStatuses[orderReturn.status].includes(to))
-      throw new AppError(`orders.returns.cannotMove.${orderReturn.status}`, 409);
+      throw new AppError(`returns.cannotMove.${orderReturn.status}`, 409);
     const { cents, ...values } = await work(tx, order, orderReturn);
     await tx.db
       .update(storeReturns)
@@ -161,7 +161,7 @@ const eventOf = {
 
 /**
  * Approves a return, also one that was declined, or declines it with a message, which the buyer is told to read.
- * Rejects it with 400 (`orders.returns.reasonNeeded`) when declining without one, and with 409 if its status is no
+ * Rejects it with 400 (`returns.reasonNeeded`) when declining without one, and with 409 if its status is no
  * longer `from`, or if its pieces were returned otherwise. Administrators only.
  */
 export async function reviewReturn(
@@ -178,20 +178,20 @@ export async function reviewReturn(
   await advanceReturn(ctx, admin, form.returnId, form.to, async (tx, order, orderReturn) => {
     const { status } = orderReturn;
     if (status === "declined") await requireStillReturnable(tx, order, orderReturn);
-    if (status !== from) throw new AppError(`orders.returns.cannotMove.${status}`, 409);
-    if (form.to === "declined" && !form.answer) throw new AppError("orders.returns.reasonNeeded", 400);
+    if (status !== from) throw new AppError(`returns.cannotMove.${status}`, 409);
+    if (form.to === "declined" && !form.answer) throw new AppError("returns.reasonNeeded", 400);
     return { answer: form.answer ?? null };
   });
 }
 
 /** Rejects to reopen a declined return whose order was refunded, or whose pieces were returned or requested since. */
 async function requireStillReturnable({ db }: AppContext, order: Order, { id, lineId, quantity }: Return) {
-  if (order.status !== "delivered") throw new AppError("orders.returns.cannotMove.declined", 409);
+  if (order.status !== "delivered") throw new AppError("returns.cannotMove.declined", 409);
   const [line] = await db.select().from(storeOrderLines).where(eq(storeOrderLines.id, lineId));
   const isOpen = inArray(storeReturns.status, [...openReturnStatuses]);
   const open = await db.$count(storeReturns, and(eq(storeReturns.lineId, lineId), ne(storeReturns.id, id), isOpen));
   if (!line || open > 0 || line.quantity - line.returned < quantity)
-    throw new AppError("orders.returns.cannotMove.declined", 409);
+    throw new AppError("returns.cannotMove.declined", 409);
 }
 
 /**
@@ -217,7 +217,7 @@ export async function receiveReturn(ctx: AppContext, admin: Actor, form: { retur
 }
 
 /**
- * Records that the price of the returned pieces was refunded. Rejects with 409 (`orders.returns.notPaid`) while the
+ * Records that the price of the returned pieces was refunded. Rejects with 409 (`returns.notPaid`) while the
  * order's cash has not been collected. Administrators only. Returns the order's number and the amount in cents.
  */
 export async function markReturnRefunded(
@@ -227,7 +227,7 @@ export async function markReturnRefunded(
 ): Promise<{ number: string; refundCents: number }> {
   let refunded = { number: "", refundCents: 0 };
   await advanceReturn(ctx, admin, returnId, "refunded", async (tx, order, { lineId, quantity }) => {
-    if (order.payment !== "collected" && order.totalCents > 0) throw new AppError("orders.returns.notPaid", 409);
+    if (order.payment !== "collected" && order.totalCents > 0) throw new AppError("returns.notPaid", 409);
     const [line] = await tx.db.select().from(storeOrderLines).where(eq(storeOrderLines.id, lineId));
     if (!line) throw notFound();
     const refundCents = line.priceCents * quantity;

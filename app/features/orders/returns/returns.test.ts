@@ -57,10 +57,10 @@ describe("returns", () => {
   test("of one piece keep stock and cash consistent, and each step counts once", async () => {
     const { id, order, line } = await deliveredAndPaid(3);
     await requestPieces(order, line.id, 1);
-    await expect(requestPieces(order, line.id, 1)).rejects.toEqual(refused("orders.returns.alreadyOpen", 409));
+    await expect(requestPieces(order, line.id, 1)).rejects.toEqual(refused("returns.alreadyOpen", 409));
     const { id: returnId } = await openReturn(order);
     await expect(markReturnRefunded(ctx, admin, returnId)).rejects.toEqual(
-      refused("orders.returns.cannotMove.requested", 409),
+      refused("returns.cannotMove.requested", 409),
     );
     await expect(updateOrderStatus(ctx, admin, order.id, { to: "refunded" })).rejects.toEqual(
       refused("orders.returnsOpen", 409),
@@ -76,7 +76,7 @@ describe("returns", () => {
       payment: "collected",
       refundedCents: line.priceCents,
     });
-    await expect(requestPieces(order, line.id, 3)).rejects.toEqual(refused("orders.returns.tooMany", 409));
+    await expect(requestPieces(order, line.id, 3)).rejects.toEqual(refused("returns.tooMany", 409));
   });
 
   test("that an administrator approved are not declined by another one who still sees the request", async () => {
@@ -85,11 +85,11 @@ describe("returns", () => {
     const { id: returnId } = await openReturn(order);
     await reviewReturn(ctx, admin, { returnId, to: "approved" });
     await expect(reviewReturn(ctx, admin, { returnId, to: "declined" })).rejects.toEqual(
-      refused("orders.returns.cannotMove.approved", 409),
+      refused("returns.cannotMove.approved", 409),
     );
     // Its goods never arrived.
     const decline = { returnId, from: "approved", to: "declined" } as const;
-    await expect(reviewReturn(ctx, admin, decline)).rejects.toEqual(refused("orders.returns.reasonNeeded", 400));
+    await expect(reviewReturn(ctx, admin, decline)).rejects.toEqual(refused("returns.reasonNeeded", 400));
     await reviewReturn(ctx, admin, { ...decline, answer: "It never arrived" });
     expect(await openReturn(order)).toMatchObject({ status: "declined" });
   });
@@ -103,7 +103,7 @@ describe("returns", () => {
     await reviewReturn(ctx, admin, decline);
     await requestPieces(order, line.id);
     await expect(receiveReturn(ctx, admin, { returnId, condition: "ok" })).rejects.toEqual(
-      refused("orders.returns.cannotMove.declined", 409),
+      refused("returns.cannotMove.declined", 409),
     );
     const again = (await getOrderDetails(ctx, order)).returns.find((one) => one.id !== returnId);
     await reviewReturn(ctx, admin, { ...decline, returnId: again!.id });
@@ -112,7 +112,7 @@ describe("returns", () => {
     await receiveReturn(ctx, admin, { returnId, condition: "ok" });
     expect(await stockOf(ctx, id)).toBe(stock + 1);
     await expect(receiveReturn(ctx, admin, { returnId: again!.id, condition: "ok" })).rejects.toEqual(
-      refused("orders.returns.cannotMove.declined", 409),
+      refused("returns.cannotMove.declined", 409),
     );
     await markReturnRefunded(ctx, admin, returnId);
     expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({ status: "refunded" });
@@ -138,7 +138,7 @@ describe("returns", () => {
     const { id: returnId } = await openReturn(order);
     await reviewReturn(ctx, admin, { returnId, to: "approved" });
     await receiveReturn(ctx, admin, { returnId, condition: "ok" });
-    await expect(markReturnRefunded(ctx, admin, returnId)).rejects.toEqual(refused("orders.returns.notPaid", 409));
+    await expect(markReturnRefunded(ctx, admin, returnId)).rejects.toEqual(refused("returns.notPaid", 409));
   });
 
   test("keep an order delivered: otherwise its goods would come back to stock twice", async () => {
@@ -164,9 +164,9 @@ describe("returns", () => {
     await expect(requestReturn(ctx, other, order.number, form)).rejects.toEqual(refused("common.notFound.title"));
     await expect(requestPieces(order, createId())).rejects.toEqual(refused("common.notFound.title", 404));
     for (const quantity of [0, -1, 0.5, 1e9])
-      await expect(requestPieces(order, line.id, quantity)).rejects.toEqual(refused("orders.returns.tooMany", 409));
+      await expect(requestPieces(order, line.id, quantity)).rejects.toEqual(refused("returns.tooMany", 409));
     testApp.setNow("2026-12-22T00:00:00Z");
-    await expect(requestPieces(order, line.id)).rejects.toEqual(refused("orders.returns.tooLate", 409));
+    await expect(requestPieces(order, line.id)).rejects.toEqual(refused("returns.tooLate", 409));
     testApp.setNow("2026-11-21T12:00:00Z");
     await requestPieces(order, line.id);
     const { id: returnId } = await openReturn(order);

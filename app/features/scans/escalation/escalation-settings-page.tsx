@@ -21,7 +21,7 @@ import { escalationForm } from "../finder.forms.server.ts";
 import type { Route } from "./+types/escalation-settings-page";
 import { getEscalationChoice, updateEscalationChoice } from "./escalation.server.ts";
 
-export const handle = { i18n: ["accounts", "escalation", "plans"], title: "escalation.title" };
+export const handle = { i18n: ["accountSettings", "accounts", "escalation", "plans"], title: "escalation.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

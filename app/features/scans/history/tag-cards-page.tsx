@@ -25,7 +25,7 @@ import { type LastScan, listLastScans } from "../recording/last-scans.server.ts"
 import type { Route } from "./+types/tag-cards-page";
 
 export const handle = {
-  i18n: ["reachability", "replacement", "tags"],
+  i18n: ["reachability", "replacement", "tagWriting", "tags"],
   title: "tags.title",
   failed: failedTagForms,
 } satisfies PageHandle;

@@ -184,8 +184,8 @@ export async function handleTagForms(args: ActionFunctionArgs) {
 
 function inWords(change: TagChange, { done, already, gone }: TagsChanged): Toast {
   const rest: Toast["description"] = [];
-  if (already > 0) rest.push({ code: "tags.many.already", params: { count: already } });
-  if (gone > 0) rest.push({ code: "tags.many.gone", params: { count: gone } });
-  if (done === 0) return { type: "info", code: "tags.many.none", description: rest };
-  return { type: "success", code: `tags.many.${change}`, params: { count: done }, description: rest };
+  if (already > 0) rest.push({ code: "manyTags.already", params: { count: already } });
+  if (gone > 0) rest.push({ code: "manyTags.gone", params: { count: gone } });
+  if (done === 0) return { type: "info", code: "manyTags.none", description: rest };
+  return { type: "success", code: `manyTags.${change}`, params: { count: done }, description: rest };
 }

@@ -27,7 +27,7 @@ import { failedTagForms } from "./tags-error-boundary.tsx";
 import { TagsLayout } from "./tags-layout.tsx";
 
 export const handle = {
-  i18n: ["reachability", "replacement", "tags"],
+  i18n: ["manyTags", "reachability", "replacement", "tagWriting", "tags"],
   title: "tags.title",
   failed: failedTagForms,
 } satisfies PageHandle;
@@ -67,12 +67,12 @@ function BulkActionsBar({ view, count, refused }: { view: TagsView; count: numbe
       values={{ expected: view.found }}
       id={bulkFormId}
       preventScrollReset
-      aria-label={t("tags.many.label")}
+      aria-label={t("manyTags.label")}
       className="sticky bottom-[calc(0.75rem+var(--notice-height,0px)+var(--foot-height,0px))] z-10 order-last hidden gap-3 rounded-2 border border-line bg-surface p-4 shadow-2 group-has-[[name=tagId]:checked]/tags:grid"
     >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <p role="status" className="font-semibold">
-          {t("tags.many.ticked", { count: number })}
+          {t("manyTags.ticked", { count: number })}
         </p>
         {view.pageCount > 1 && (
           <Checkbox
@@ -80,7 +80,7 @@ function BulkActionsBar({ view, count, refused }: { view: TagsView; count: numbe
             value="all"
             checked={isAll}
             onChange={(event) => setIsAll(event.currentTarget.checked)}
-            label={t("tags.many.all", { count: view.found })}
+            label={t("manyTags.all", { count: view.found })}
           />
         )}
       </div>
@@ -92,8 +92,8 @@ function BulkActionsBar({ view, count, refused }: { view: TagsView; count: numbe
           <ConfirmDialog
             key={change}
             trigger={button(change, labels[change], change === "remove" ? "lost" : "ghost")}
-            title={t(`tags.many.ask.${change}`, { count: number })}
-            description={t(`tags.many.why.${change}`)}
+            title={t(`manyTags.ask.${change}`, { count: number })}
+            description={t(`manyTags.why.${change}`)}
             confirmLabel={labels[change]}
           />
         ))}
@@ -112,8 +112,8 @@ function LinkMany({ pets, number }: { pets: PetName[]; number: number }) {
       size="sm"
       open={open}
       onOpenChange={setOpen}
-      title={t("tags.many.ask.link", { count: number })}
-      description={t("tags.many.why.link")}
+      title={t("manyTags.ask.link", { count: number })}
+      description={t("manyTags.why.link")}
       closeLabel={t("form.close")}
       trigger={
         <Button size="sm" variant="ghost">

@@ -21,8 +21,8 @@ export function WriteDialog({ code, publicUrl, variant = "entry" }: Props) {
   return (
     <Dialog
       size="sm"
-      title={t("tags.write.title")}
-      description={t("tags.write.text")}
+      title={t("tagWriting.title")}
+      description={t("tagWriting.text")}
       closeLabel={t("form.close")}
       trigger={
         <Button
@@ -31,7 +31,7 @@ export function WriteDialog({ code, publicUrl, variant = "entry" }: Props) {
           variant="ghost"
           {...(variant === "quick" ? { icon: <Nfc aria-hidden /> } : {})}
         >
-          {t("tags.write.action")}
+          {t("tagWriting.action")}
         </Button>
       }
     >

@@ -108,8 +108,8 @@ export default function WriteTag({ code, address }: { code: string; address: str
 
   if (!supportsNfc())
     return (
-      <Notice tone="sun" title={t("tags.write.unsupported")}>
-        {t("tags.write.instead")} <Ltr className="break-all font-semibold">{address}</Ltr>
+      <Notice tone="sun" title={t("tagWriting.unsupported")}>
+        {t("tagWriting.instead")} <Ltr className="break-all font-semibold">{address}</Ltr>
       </Notice>
     );
 
@@ -138,34 +138,34 @@ export default function WriteTag({ code, address }: { code: string; address: str
         ) : (
           <Nfc aria-hidden className="size-6 shrink-0 text-brand" />
         )}
-        {isWaiting ? t("tags.write.hold") : t(`tags.write.steps.${step}`)}
+        {isWaiting ? t("tagWriting.hold") : t(`tagWriting.steps.${step}`)}
       </p>
       {error && (
         <Notice tone="lost" role="alert">
-          {t(`tags.write.errors.${error}`)}
+          {t(`tagWriting.errors.${error}`)}
         </Notice>
       )}
       {step === "write" && (
         <Button pending={isWaiting} onClick={() => run((signal) => writeAddress(address, signal), "check")}>
-          {t("tags.write.write")}
+          {t("tagWriting.write")}
         </Button>
       )}
       {step === "check" && (
         <div className="flex flex-wrap gap-3">
           <Button pending={isWaiting} onClick={() => run((signal) => checkAddress(address, signal), "checked")}>
-            {t("tags.write.check")}
+            {t("tagWriting.check")}
           </Button>
           {error === "different" && (
             <Button variant="ghost" onClick={() => setStep("write")}>
-              {t("tags.write.again")}
+              {t("tagWriting.again")}
             </Button>
           )}
         </div>
       )}
       {step === "checked" && (
         <div className="grid gap-3 border-t border-line pt-4">
-          <p className="text-sm text-ink-2">{t("tags.write.lockText")}</p>
-          <Field label={t("tags.write.confirm", { code: `\u2066${code}\u2069` })}>
+          <p className="text-sm text-ink-2">{t("tagWriting.lockText")}</p>
+          <Field label={t("tagWriting.confirm", { code: `\u2066${code}\u2069` })}>
             <TextInput
               ltr
               lang="en"
@@ -180,7 +180,7 @@ export default function WriteTag({ code, address }: { code: string; address: str
           </Field>
           <div>
             <Button variant="lost" disabled={!isConfirmed} pending={isWaiting} onClick={() => run(lockChip, "locked")}>
-              {t("tags.write.lock")}
+              {t("tagWriting.lock")}
             </Button>
           </div>
         </div>
