@@ -188,14 +188,14 @@ test("a pet's own page says that it is lost, since when, its reward and its note
     ["ar", "3 نوفمبر 2026"],
   ] as const) {
     const page = await read(language);
-    expect(page).toContain(words[language]("pets.public.hiLost", { name: "Bunduq" }));
-    expect(page).toContain(words[language]("pets.public.lostSince", { date: `\u2068${day}\u2069` }));
-    expect(page).toContain(`${words[language]("pets.public.reward")} 700 EGP`);
+    expect(page).toContain(words[language]("publicPet.hiLost", { name: "Bunduq" }));
+    expect(page).toContain(words[language]("publicPet.lostSince", { date: `\u2068${day}\u2069` }));
+    expect(page).toContain(`${words[language]("publicPet.reward")} 700 EGP`);
     expect(page).toContain("Answers to a whistle");
   }
   await markFound(ctx, family, id);
   const home = await read("en");
-  expect(home).toContain(words.en("pets.public.hi", { name: "Bunduq" }));
+  expect(home).toContain(words.en("publicPet.hi", { name: "Bunduq" }));
   expect(home).not.toMatch(/lost|700 EGP|whistle/);
 });
 
