@@ -11,8 +11,8 @@ const maxScreenBytes = 60_000;
 const ofMap = /\/leaflet-map-[^/]+$/;
 
 const maxTextBytes = 40_000;
-const texts = ["/about", "/features", "/learn-more", "/privacy", "/terms"];
-const open = ["/", "/get-started", "/contact", "/store"];
+const texts = ["/", "/about", "/features", "/learn-more", "/privacy", "/terms"];
+const open = ["/get-started", "/contact", "/store"];
 const accounts = ["/auth", "/auth/forgot", "/auth/reset", "/auth/check-email"];
 const ofPets = ["/pets", "/pets/new", "/pets/:petId", "/pets/:petId/edit", "/pets/:petId/health", "/pets/:petId/share"];
 const ofTags = ["/tags", "/tags-management", "/scans", "/scan-records", "/scan-details/:scanId"];
