@@ -4,8 +4,22 @@ import { reloadDocument } from "#app/platform/ui/connection/document-load.ts";
 import { unsentForm } from "#app/platform/ui/connection/unsent-form.ts";
 import { loadNamespaces } from "../locales/load-namespaces.ts";
 
-/** Translations of the report form, which must open while offline. */
-const offlineNamespaces = ["lostFound", "map", "pets", "reportForm"] as const;
+/** Translations of the pages that the worker stores first: the pets, their profiles, the scans and the report form. */
+const offlineNamespaces = [
+  "dashboard",
+  "evidence",
+  "lostFound",
+  "map",
+  "offeredPets",
+  "petDetails",
+  "petHealth",
+  "pets",
+  "plans",
+  "reachability",
+  "reportForm",
+  "scans",
+  "transfer",
+] as const;
 
 /**
  * Registers the worker after the page has loaded, tells it for which user to store pages, and detects a waiting new
@@ -30,8 +44,8 @@ export function useWorker(userId: string | null, language: string) {
           registration.installing?.addEventListener("statechange", checkWaiting);
         });
         const { active } = await serviceWorker.ready;
-        // Translations of the form that must open while offline; its page references all other files. Loaded on the
-        // overview, where most visits start, so that other pages are not slowed down.
+        // The stored pages reference all their other files. Loaded on the overview, where most visits start, so that
+        // other pages are not slowed down.
         if (userId && location.pathname === "/dashboard") await loadNamespaces(offlineNamespaces);
         const assets = performance
           .getEntriesByType("resource")
