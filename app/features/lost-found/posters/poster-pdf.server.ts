@@ -195,10 +195,10 @@ function drawHeadline({ sheet, ctx, report, languages }: Poster): number {
   sheet.box({ x: margin, y: margin, width: innerWidth, height }, { fill: tone.back, radius: 18 });
   for (const [index, language] of languages.entries()) {
     const text = ctx.translator(language)(`lostFound.unnamed.${report.kind}.${report.type}`).toUpperCase();
-    // A line's box is higher than its letters, so it may reach over its band; Arabic letters reach further down.
-    const [y, height, from] = index === 0 ? [margin - 15, 140, 96] : [margin + headlineHeight - 18, 74, 50];
-    const rise = language === "ar" ? from * 0.06 : 0;
-    const area = { x: margin + 10, y: y - rise, width: innerWidth - 20, height };
+    // A line's box is higher than its letters, so it may reach over its band; Arabic letters reach further up and down.
+    const [y, height, size] = index === 0 ? [margin - 15, 140, 96] : [margin + headlineHeight - 18, 74, 50];
+    const from = language === "ar" ? 0.88 * size : size;
+    const area = { x: margin + 10, y: language === "ar" ? y - 0.02 * size : y, width: innerWidth - 20, height };
     sheet.fit({ text, language, weight: 700, color: tone.ink, align: "center" }, area, { from, to: 24 });
   }
   return margin + height;
