@@ -84,7 +84,7 @@ async function measureDataSet(url: string, sizes: DataSetSizes): Promise<Map<str
     db,
     pool: pool as AppContext["pool"],
     clock: new Clock(),
-    settings: { publicUrl: "http://localhost" },
+    settings: { publicUrl: "http://localhost", secret: "secret of the benchmark" },
     translator: getTranslator,
   } as AppContext;
   const measured = new Map<string, number>();

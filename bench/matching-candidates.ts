@@ -34,7 +34,12 @@ export async function measureCandidates(url: string): Promise<Figure[]> {
         beside: `≤ ${maxMs} ms`,
         isMet: p95 <= maxMs,
       },
-      { what: "… sequential scans in their plans", measured: String(scans), beside: "0", isMet: scans === 0 },
+      {
+        what: "… sequential scans of reports in their plans",
+        measured: String(scans),
+        beside: "0",
+        isMet: scans === 0,
+      },
     ];
   } finally {
     await pool.end();
@@ -59,14 +64,14 @@ async function statementsOf(pool: pg.Pool, work: () => Promise<unknown>): Promis
   return sent;
 }
 
-/** Runs statements with EXPLAIN ANALYZE. Returns their total time and the number of sequential scans. */
+/** Runs statements with EXPLAIN ANALYZE. Returns their total time and the number of sequential scans of reports. */
 async function explain(pool: pg.Pool, sent: Statement[]): Promise<{ ms: number; scans: number }> {
   let [ms, scans] = [0, 0];
   for (const { text, values } of sent) {
     const { rows } = await pool.query(`explain (analyze, timing off) ${text}`, values);
     for (const row of rows) {
       const line: string = row["QUERY PLAN"];
-      if (line.includes("Seq Scan")) scans++;
+      if (line.includes("Seq Scan on lost_found_posts")) scans++;
       ms += Number(/^(?:Planning|Execution) Time: ([\d.]+) ms/.exec(line)?.[1] ?? 0);
     }
   }
