@@ -33,7 +33,7 @@ import errors from "./ar/errors.json" with { type: "json" };
 import escalation from "./ar/escalation.json" with { type: "json" };
 import evidence from "./ar/evidence.json" with { type: "json" };
 import finderPage from "./ar/finderPage.json" with { type: "json" };
-import firstMinutes from "./ar/firstMinutes.json" with { type: "json" };
+import firstSteps from "./ar/firstSteps.json" with { type: "json" };
 import form from "./ar/form.json" with { type: "json" };
 import homeScreen from "./ar/homeScreen.json" with { type: "json" };
 import lostFound from "./ar/lostFound.json" with { type: "json" };
@@ -130,7 +130,7 @@ export default {
   escalation,
   evidence,
   finderPage,
-  firstMinutes,
+  firstSteps,
   form,
   homeScreen,
   lostFound,

@@ -33,7 +33,7 @@ import errors from "./en/errors.json" with { type: "json" };
 import escalation from "./en/escalation.json" with { type: "json" };
 import evidence from "./en/evidence.json" with { type: "json" };
 import finderPage from "./en/finderPage.json" with { type: "json" };
-import firstMinutes from "./en/firstMinutes.json" with { type: "json" };
+import firstSteps from "./en/firstSteps.json" with { type: "json" };
 import form from "./en/form.json" with { type: "json" };
 import homeScreen from "./en/homeScreen.json" with { type: "json" };
 import lostFound from "./en/lostFound.json" with { type: "json" };
@@ -130,7 +130,7 @@ export default {
   escalation,
   evidence,
   finderPage,
-  firstMinutes,
+  firstSteps,
   form,
   homeScreen,
   lostFound,

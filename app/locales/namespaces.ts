@@ -37,7 +37,7 @@ export const namespaces = [
   "escalation",
   "evidence",
   "finderPage",
-  "firstMinutes",
+  "firstSteps",
   "form",
   "homeScreen",
   "lostFound",

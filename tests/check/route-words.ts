@@ -27,7 +27,15 @@ async function readFileTexts(file: string): Promise<FileTexts> {
   return { ...findUses(text), fetched };
 }
 
-/** Checks that each page loads all namespaces that its modules use. */
+/** Returns the paths of the pages that the worker stores before anybody has opened them. */
+async function listPagesStoredFirst(): Promise<string[]> {
+  const worker = (await readText("app/pwa/offline-worker.ts")) ?? "";
+  const paths = /const firstPages = \[([^\]]*)\]/.exec(worker)?.[1]?.match(/[^"\s,]+/g) ?? [];
+  if (paths.length === 0) throw new Error("offline-worker.ts names no pages that it stores first");
+  return [...paths, "/dashboard/pets/:petId"];
+}
+
+/** Checks that each page loads all namespaces that its modules use, and that those of pages stored for offline are stored. */
 export async function checkRouteWords(): Promise<Outcome> {
   const { modules } = await readImports();
   const imports = new Map(modules.map((module) => [module.source, module.dependencies.filter(isCode)]));
@@ -42,10 +50,18 @@ export async function checkRouteWords(): Promise<Outcome> {
   );
   const problems = new Set<string>();
   const pages = await listPageRoutes();
+  const storedFirst = await listPagesStoredFirst();
+  const storedWords = textsByFile.get("app/pwa/use-worker.ts")?.fetched ?? [];
+  for (const path of storedFirst)
+    if (!pages.some(({ pattern }) => pattern === path)) problems.add(`${path}, which the worker stores, is no page`);
   for (const { pattern, files } of pages) {
     const named = await Promise.all(
       files.map(async (file) => namesIn((await readText(file)) ?? "", /i18n: \[([^\]]*)\]/g)),
     );
+    const notStored = storedFirst.includes(pattern)
+      ? named.at(-1)?.find((one) => !storedWords.includes(one))
+      : undefined;
+    if (notStored) problems.add(`${pattern} lacks ${notStored} while offline: app/pwa/use-worker.ts`);
     const seen = new Set<string>();
     const look = (file: string, inherited: readonly string[]) => {
       const texts = textsByFile.get(file);

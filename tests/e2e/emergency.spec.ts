@@ -53,8 +53,8 @@ test("urgent matters are shown first on every page of a phone and need one press
   });
 
   await test.step("the report starts with the most useful actions and does not ask yet whether the pet is home", async () => {
-    await isInSight(owner, main.getByRole("link", { name: t("firstMinutes.share"), exact: true }));
-    await isInSight(owner, main.getByRole("link", { name: t("firstMinutes.posters"), exact: true }));
+    await isInSight(owner, main.getByRole("link", { name: t("firstSteps.share"), exact: true }));
+    await isInSight(owner, main.getByRole("link", { name: t("firstSteps.posters"), exact: true }));
     await expect(main.getByRole("button", { name: t("ownReports.close"), exact: true })).toBeHidden();
   });
 

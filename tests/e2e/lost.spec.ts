@@ -49,7 +49,7 @@ test("a pet is reported lost in three presses, and the first ten minutes tick th
     await press(owner.getByRole("button", { name: t("reportForm.pinHere"), exact: true }));
     await expect(main.getByLabel(t("reportForm.area"))).not.toHaveValue("");
     await press(owner.getByRole("button", { name: t("reportForm.publish"), exact: true }));
-    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("firstMinutes.heading.unknown", { name }));
+    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("firstSteps.heading.unknown", { name }));
     expect(presses).toBe(3);
   });
   await owner.waitForURL(/first-steps$/);
@@ -58,14 +58,14 @@ test("a pet is reported lost in three presses, and the first ten minutes tick th
     main.getByRole("button", { name: t("searchPlan.untick", { step: t(`searchPlan.steps.${step}`) }), exact: true });
 
   await test.step("without contacts, the row leads to where they are added", async () => {
-    const contactsLink = main.getByRole("link", { name: t("firstMinutes.contacts"), exact: true });
+    const contactsLink = main.getByRole("link", { name: t("firstSteps.contacts"), exact: true });
     await expect(contactsLink).toHaveAttribute("href", `/dashboard/pets/${petId}/edit`);
   });
 
   await test.step("each step ticks itself when it was done", async () => {
     await inspectInBothLanguages(owner, new URL(steps).pathname);
     for (const [step, link] of [
-      ["share", t("firstMinutes.share")],
+      ["share", t("firstSteps.share")],
       ["vets", /Zamalek|الزمالك/],
     ] as const) {
       await expect(isTicked(step)).toHaveCount(0);
@@ -74,7 +74,7 @@ test("a pet is reported lost in three presses, and the first ten minutes tick th
       await (await opened).close();
       await expect(isTicked(step)).toBeVisible();
     }
-    await main.getByRole("link", { name: t("firstMinutes.posters"), exact: true }).click();
+    await main.getByRole("link", { name: t("firstSteps.posters"), exact: true }).click();
     await owner.getByRole("button", { name: t("posters.add"), exact: true }).click();
     await expect(owner.getByRole("button", { name: t("posters.open"), exact: true })).toBeVisible();
     await open(owner, steps);
@@ -93,7 +93,7 @@ test("a pet is reported lost in three presses, and the first ten minutes tick th
     await open(owner, steps);
     for (const [contact, number] of Object.entries(contacts)) {
       await expect(isTicked("contacts")).toHaveCount(0);
-      const link = main.getByRole("link", { name: t("firstMinutes.contact", { name: contact }), exact: true });
+      const link = main.getByRole("link", { name: t("firstSteps.contact", { name: contact }), exact: true });
       await expect(link).toHaveAttribute("href", new RegExp(`wa\\.me/${number.slice(1)}\\?text=`));
       const opened = owner.context().waitForEvent("page");
       await link.click();

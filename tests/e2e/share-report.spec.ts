@@ -68,7 +68,7 @@ test("a report is shared by the phone's own sheet with its picture; closing the 
     await open(page, `${path}/first-steps`);
     const step = t("searchPlan.steps.share");
     const untick = main.getByRole("button", { name: t("searchPlan.untick", { step }), exact: true });
-    const link = main.getByRole("link", { name: t("firstMinutes.share"), exact: true });
+    const link = main.getByRole("link", { name: t("firstSteps.share"), exact: true });
     await close(true);
     // The picture is loaded with the page, since a sheet opens only right after the press.
     await expect(async () => {

@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-export const handle = { i18n: ["firstMinutes", "lostFound", "ownReports", "searchPlan"], title: "firstMinutes.title" };
+export const handle = { i18n: ["firstSteps", "lostFound", "ownReports", "searchPlan"], title: "firstSteps.title" };
 
 /** What to do in the first ten minutes after a pet was reported lost, shown right after the report. */
 export default function FirstStepsPage({ loaderData: { view, base } }: Route.ComponentProps) {
@@ -46,13 +46,13 @@ export default function FirstStepsPage({ loaderData: { view, base } }: Route.Com
           <ReportPicture report={view.report} sizes="6rem" eager />
         </span>
         <h1 className="text-xl md:text-2xl">{headingOf(t, view)}</h1>
-        <p className="text-ink-2">{t("firstMinutes.text")}</p>
+        <p className="text-ink-2">{t("firstSteps.text")}</p>
       </header>
-      <h2 className="sr-only">{t("firstMinutes.title")}</h2>
+      <h2 className="sr-only">{t("firstSteps.title")}</h2>
       <FirstSteps view={view} base={base} />
       <div className="flex flex-wrap justify-center gap-2">
         <ButtonLink to={base} variant="ghost" icon={<Eye aria-hidden />}>
-          {t("firstMinutes.report")}
+          {t("firstSteps.report")}
         </ButtonLink>
         <ButtonLink to={`${base}?home#end`} variant="quiet" icon={<PartyPopper aria-hidden />}>
           {t("ownReports.resolveTitle.lost")}
@@ -64,6 +64,6 @@ export default function FirstStepsPage({ loaderData: { view, base } }: Route.Com
 
 function headingOf(t: ReturnType<typeof useT>, { report, petGender }: OwnReportView): string {
   const { petName } = report;
-  if (petName && petGender) return t(`firstMinutes.heading.${petGender}`, { name: petName });
-  return petName ? t("firstMinutes.headingNoPage", { name: petName }) : headlineOf(t, report);
+  if (petName && petGender) return t(`firstSteps.heading.${petGender}`, { name: petName });
+  return petName ? t("firstSteps.headingNoPage", { name: petName }) : headlineOf(t, report);
 }

@@ -123,10 +123,10 @@ function ShareRow({ view, isNext }: RowProps) {
       icon={<MessageCircle />}
       title={
         <a href={whatsappText(`${text}\n${view.url}`)} {...newTab} onClick={share} className="stretched">
-          {t("firstMinutes.share")}
+          {t("firstSteps.share")}
         </a>
       }
-      text={t("firstMinutes.shareText")}
+      text={t("firstSteps.shareText")}
     />
   );
 }
@@ -156,10 +156,10 @@ function PostersRow({ view, base, isNext }: RowProps) {
       icon={<Printer />}
       title={
         <Link to={`${base}/posters`} className="stretched">
-          {t("firstMinutes.posters")}
+          {t("firstSteps.posters")}
         </Link>
       }
-      text={t("firstMinutes.postersText")}
+      text={t("firstSteps.postersText")}
     />
   );
 }
@@ -175,7 +175,7 @@ function ContactsRow({ view, isNext }: RowProps) {
   const [written, setWritten] = useState<readonly string[]>([]);
   const { report, contacts } = view;
   const place = placeInWords(report.area, language);
-  const text = t("firstMinutes.contactMessage", { name: report.petName ?? headlineOf(t, report), place });
+  const text = t("firstSteps.contactMessage", { name: report.petName ?? headlineOf(t, report), place });
   function write(phone: string) {
     const all = new Set([...written, phone]);
     setWritten([...all]);
@@ -188,18 +188,18 @@ function ContactsRow({ view, isNext }: RowProps) {
       icon={<Users />}
       title={
         contacts.length > 0 ? (
-          t("firstMinutes.contacts")
+          t("firstSteps.contacts")
         ) : report.petId ? (
           <Link to={href("/dashboard/pets/:petId/edit", { petId: report.petId })} className="stretched">
-            {t("firstMinutes.contacts")}
+            {t("firstSteps.contacts")}
           </Link>
         ) : (
           <a href={whatsappText(`${text}\n${view.url}`)} {...newTab} onClick={state.markDone} className="stretched">
-            {t("firstMinutes.family")}
+            {t("firstSteps.family")}
           </a>
         )
       }
-      text={t(contacts.length === 0 && report.petId ? "firstMinutes.noContacts" : "firstMinutes.contactsText")}
+      text={t(contacts.length === 0 && report.petId ? "firstSteps.noContacts" : "firstSteps.contactsText")}
     >
       {contacts.length > 0 &&
         contacts.map(({ name, phone }) => (
@@ -208,7 +208,7 @@ function ContactsRow({ view, isNext }: RowProps) {
             href={whatsappText(`${text}\n${view.url}`, phone)}
             {...newTab}
             onClick={() => write(phone)}
-            aria-label={t("firstMinutes.contact", { name })}
+            aria-label={t("firstSteps.contact", { name })}
             className={pill}
           >
             {written.includes(phone) || state.isDone ? <Check aria-hidden /> : <MessageCircle aria-hidden />}
@@ -233,20 +233,20 @@ function VetsRow({ view, isNext }: RowProps) {
       icon={<Phone />}
       title={
         <a
-          href={mapLinks({ place: t("firstMinutes.vetQuery", { place }) }).site}
+          href={mapLinks({ place: t("firstSteps.vetQuery", { place }) }).site}
           {...newTab}
           onClick={state.markDone}
           className="stretched"
         >
-          {t("firstMinutes.vets", { place })}
+          {t("firstSteps.vets", { place })}
         </a>
       }
-      text={t("firstMinutes.vetsText")}
+      text={t("firstSteps.vetsText")}
     >
       {vet && (
         <a href={`tel:${vet.phone}`} onClick={state.markDone} className={pill}>
           <Phone aria-hidden />
-          <span className="line-clamp-2">{t("firstMinutes.ownVet", { name: vet.name })}</span>
+          <span className="line-clamp-2">{t("firstSteps.ownVet", { name: vet.name })}</span>
         </a>
       )}
     </Row>

@@ -108,7 +108,7 @@ type Shown = Route.ComponentProps["loaderData"];
 export const handle = {
   i18n: [
     "duplicates",
-    "firstMinutes",
+    "firstSteps",
     "lostFound",
     "map",
     "matching",

@@ -74,7 +74,7 @@ function FirstStepsCard({ view, base }: { view: OwnReportView; base: string }) {
   const t = useT();
   return (
     <section className="print:hidden">
-      <CardHeader title={t("firstMinutes.title")} text={t("firstMinutes.text")} />
+      <CardHeader title={t("firstSteps.title")} text={t("firstSteps.text")} />
       <FirstSteps view={view} base={base} />
     </section>
   );
