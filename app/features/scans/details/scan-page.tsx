@@ -44,6 +44,7 @@ import { isInquiry } from "../scans.rules.ts";
 import { getScan } from "../scans.server.ts";
 import type { Route } from "./+types/scan-page";
 import { getScanView, markScanSeen, type ScanView } from "./scan-view.server.ts";
+import { whereInWords } from "./where-in-words.ts";
 
 export const handle = {
   i18n: [
@@ -204,6 +205,7 @@ function PlaceCard({
   const where = point ?? (place ? { place } : null);
   if (!where) return <QuietCard title={t("scans.where")} text={canAsk ? t("scans.mapNoPlace") : t("scans.noPlace")} />;
   const links = mapLinks(where);
+  const words = near && whereInWords(t, language, near, place);
   const sent = scan.locatedAt && formatDate(scan.locatedAt, language, timeZone, "dateTime");
   return (
     <Card as="section" className="grid gap-4">
@@ -229,7 +231,7 @@ function PlaceCard({
               },
             ]}
           />
-          {near && <Near near={near} />}
+          {words && <p className="-mt-2 font-[550]">{words}</p>}
           <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
             <span>
               {t("scanDetails.facts.coordinates")}:{" "}
@@ -257,22 +259,6 @@ function PlaceCard({
       </div>
     </Card>
   );
-}
-
-/** The nearest known place, and how far it is from the owner's district. */
-function Near({ near: { near, fromHome } }: { near: NonNullable<ScanView["where"]> }) {
-  const t = useT();
-  const { language } = useViewer();
-  const kilometres = fromHome && Math.round(fromHome.kilometres);
-  const words = [
-    near?.[language],
-    fromHome &&
-      t(kilometres === 0 ? "scanDetails.nearHome" : "scanDetails.fromHome", {
-        count: kilometres ?? 0,
-        place: fromHome.place[language],
-      }),
-  ].filter(Boolean);
-  return words.length > 0 && <p className="-mt-2 font-[550]">{words.join(" · ")}</p>;
 }
 
 /** Card with the code with which finder and owner confirm that the pet is home. */
