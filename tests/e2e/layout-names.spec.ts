@@ -36,6 +36,7 @@ test("the longest name without line breaks fits on every page", async ({
   await checkWidths(finder, `/tag/${code}`);
   await finder.getByText(t("finderPage.finder.have", { name }), { exact: true }).click();
   await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill(message[language]);
+  await finder.locator("#have-place").fill("Zamalek، شارع ٢٦ يوليو بجوار السوق الكبير خلف نادي Gezira Sporting Club");
   await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
   await expect(finder).toHaveURL(/\/f\/[\w.-]+$/);
   for (const path of [

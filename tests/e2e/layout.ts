@@ -66,22 +66,24 @@ function findOverflow(): string[] {
 
 /**
  * Runs in the page. Returns the names and words of people that are cut at their beginning, on one line or the last of
- * some lines, because the line runs in the other direction.
+ * some lines, because the line runs in the other direction, or in their middle, because they have both directions.
  */
 function findCutBeginnings(): string[] {
   const isCut = (one: Element) => {
     const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode();
+    const hasBoth = /[a-z]/i.test(one.textContent ?? "") && /[\u0600-\u06ff]/.test(one.textContent ?? "");
     const lines = one.closest<HTMLElement>("[class*=line-clamp-]");
     if (lines && lines.scrollHeight > lines.clientHeight + 1 && lines.textContent === one.textContent)
-      return getComputedStyle(lines).direction !== getComputedStyle(one).direction;
+      return hasBoth || getComputedStyle(lines).direction !== getComputedStyle(one).direction;
     let line: Element | null = one;
     while (line && getComputedStyle(line).textOverflow !== "ellipsis") line = line.parentElement;
     if (!text?.textContent || !line) return false;
-    const start = document.createRange();
-    start.setStart(text, 0);
-    start.setEnd(text, 1);
-    const [letter, box] = [start.getBoundingClientRect(), line.getBoundingClientRect()];
-    return getComputedStyle(one).direction === "ltr" ? letter.left < box.left - 1 : letter.right > box.right + 1;
+    const letters = document.createRange();
+    letters.selectNodeContents(text);
+    if (!hasBoth) letters.setEnd(text, 1);
+    const [shown, box] = [letters.getBoundingClientRect(), line.getBoundingClientRect()];
+    const isOut = { ltr: shown.left < box.left - 1, rtl: shown.right > box.right + 1 };
+    return hasBoth ? isOut.ltr || isOut.rtl : getComputedStyle(one).direction === "ltr" ? isOut.ltr : isOut.rtl;
   };
   return [...document.querySelectorAll("bdi")].filter(isCut).map((one) => one.textContent ?? "");
 }

@@ -12,6 +12,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
+import { Excerpt } from "#app/platform/ui/excerpt.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import type { Activity } from "./activity.server.ts";
 
@@ -88,17 +89,17 @@ function Entry({ entry }: { entry: Activity }) {
         <Link to={link} prefetch="intent" className="stretched w-full text-sm font-semibold">
           {title}
         </Link>
-        <p className="flex min-w-0 flex-[1_1_7rem] gap-x-1 text-xs text-ink-3">
-          <time dateTime={at.toISOString()} title={formatDate(at, language, timeZone, "dateTime")} className="shrink-0">
+        <p className="min-w-0 flex-[1_1_7rem] text-xs text-ink-3">
+          <time dateTime={at.toISOString()} title={formatDate(at, language, timeZone, "dateTime")}>
             {formatAgo(at, new Date(now), language, timeZone)}
           </time>
           {note && (
             <>
-              <span aria-hidden="true">·</span>
+              <span aria-hidden="true">{"\u00a0· "}</span>
               {/* News are sentences of ours, which may begin with a name in the other script. */}
-              <bdi dir={kind === "notice" ? directionOf(language) : undefined} className="truncate">
+              <Excerpt max={48} dir={kind === "notice" ? directionOf(language) : undefined}>
                 {note}
-              </bdi>
+              </Excerpt>
             </>
           )}
         </p>

@@ -4,6 +4,7 @@ import {
   asLine,
   asProse,
   cutText,
+  excerptOf,
   nameInEmail,
   parseJson,
   readsAsContact,
@@ -108,6 +109,14 @@ test("cutText never leaves half a character, which JSON columns reject", () => {
   expect(cutText("ab🐕", 3)).toBe("ab");
   expect(cutText("ab🐕", 4)).toBe("ab🐕");
   expect(cutText("abc", 9)).toBe("abc");
+});
+
+test("excerptOf cuts between words and says that there is more", () => {
+  expect(excerptOf("Zamalek, شارع ٢٦ يوليو", 40)).toBe("Zamalek, شارع ٢٦ يوليو");
+  expect(excerptOf("Zamalek, شارع ٢٦ يوليو", 20)).toBe("Zamalek, شارع ٢٦…");
+  expect(excerptOf("Near the old gate", 9)).toBe("Near the…");
+  expect(excerptOf("W".repeat(20), 6)).toBe("WWWWW…");
+  expect(excerptOf("abcd🐕🐕", 6)).toBe("abcd…");
 });
 
 test("parseJson leaves out what PostgreSQL cannot store", () => {

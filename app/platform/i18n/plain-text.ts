@@ -100,3 +100,14 @@ export function parseJson(text: string): unknown {
 export function cutText(text: string, max: number): string {
   return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
 }
+
+/**
+ * Returns a text of at most `max` UTF-16 units, or its beginning up to a word's end, with an ellipsis. One of CSS stands
+ * where a line ends on the screen: in a text of both directions it covers letters of the middle.
+ */
+export function excerptOf(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const start = cutText(text, max - 1);
+  const end = /\s/.test(text.charAt(start.length)) ? start.length : start.search(/\s\S*$/);
+  return `${end > 0 ? start.slice(0, end).trimEnd() : start}…`;
+}

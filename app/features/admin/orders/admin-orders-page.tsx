@@ -25,6 +25,7 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { Excerpt } from "#app/platform/ui/excerpt.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
@@ -236,9 +237,13 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
           primary: true,
           cell: (order) => (
             <>
-              <bdi className="line-clamp-1 wrap-anywhere">{order.fullName ?? t("adminOrders.anonymous")}</bdi>
+              <Excerpt className="block" max={60}>
+                {order.fullName ?? t("adminOrders.anonymous")}
+              </Excerpt>
               {order.city && (
-                <bdi className="line-clamp-1 text-xs font-normal text-ink-2 @max-2xl:hidden">{order.city}</bdi>
+                <Excerpt className="block text-xs font-normal text-ink-2 @max-2xl:hidden" max={60}>
+                  {order.city}
+                </Excerpt>
               )}
             </>
           ),

@@ -14,11 +14,15 @@ import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, type ButtonProps } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { Excerpt } from "#app/platform/ui/excerpt.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import type { listOrders } from "./admin-orders.server.ts";
 
 export type OrderRow = Awaited<ReturnType<typeof listOrders>>["orders"][number];
+
+/** Between two facts: at the end of a line, never at the beginning of one. */
+const dot = "\u00a0· ";
 
 /** Number and time; how long an order has been waiting to be packed or shipped, in red after a day. */
 export function OrderCell({ order, now }: { order: OrderRow; now: Date }) {
@@ -29,7 +33,7 @@ export function OrderCell({ order, now }: { order: OrderRow; now: Date }) {
   const isToday = day === formatDate(now, language, timeZone, "dayMonth") && age < dayMs;
   const time = formatDate(order.placedAt, language, timeZone, "time");
   return (
-    <span className="flex min-w-0 flex-wrap gap-x-1.5 @2xl:block @2xl:whitespace-nowrap">
+    <span className="block min-w-0 @2xl:whitespace-nowrap">
       <Link
         to={href("/admin/orders/:orderNumber", { orderNumber: order.number })}
         prefetch="intent"
@@ -37,20 +41,24 @@ export function OrderCell({ order, now }: { order: OrderRow; now: Date }) {
       >
         <Code>{order.number}</Code>
       </Link>
-      {order.city && (
-        <span className="min-w-0 wrap-anywhere @2xl:hidden">
-          · <bdi>{order.city}</bdi>
-        </span>
-      )}
+      <span className="@2xl:hidden">
+        {order.city && (
+          <>
+            {dot}
+            <Excerpt max={40}>{order.city}</Excerpt>
+          </>
+        )}
+        <span className="text-xs text-ink-2">{dot}</span>
+      </span>
       <span className="text-xs text-ink-2 @2xl:block">
-        <span className="@2xl:hidden">·</span>
         <bdi className="@max-2xl:hidden">{isToday ? time : `${day} ${time}`}</bdi>
         {isWaiting ? (
           <span className={age > dayMs ? "font-[550] text-lost" : undefined}>
-            <span className="@max-2xl:hidden"> ·</span> <bdi>{formatSpan(age / 1000, language, { isShort: true })}</bdi>
+            <span className="@max-2xl:hidden">{dot}</span>
+            <bdi className="whitespace-nowrap">{formatSpan(age / 1000, language, { isShort: true })}</bdi>
           </span>
         ) : (
-          <bdi className="@2xl:hidden"> {day}</bdi>
+          <bdi className="whitespace-nowrap @2xl:hidden">{day}</bdi>
         )}
       </span>
     </span>

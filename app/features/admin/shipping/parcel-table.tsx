@@ -5,6 +5,7 @@ import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { Excerpt } from "#app/platform/ui/excerpt.tsx";
 import { errorClass } from "#app/platform/ui/forms/field-control.ts";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
@@ -81,10 +82,16 @@ function ParcelRow({ parcel, state, hasCodes, typed, isLive, onType }: ParcelRow
         </Link>
       </th>
       <td className={`${cell} max-md:order-1 max-md:col-span-2`}>
-        <bdi className="line-clamp-1 wrap-anywhere" title={parcel.fullName ?? undefined}>
-          {parcel.fullName}
-        </bdi>
-        <bdi className="line-clamp-1 text-xs text-ink-2 wrap-anywhere">{parcel.city}</bdi>
+        {parcel.fullName && (
+          <Excerpt className="block" max={60}>
+            {parcel.fullName}
+          </Excerpt>
+        )}
+        {parcel.city && (
+          <Excerpt className="block text-xs text-ink-2" max={60}>
+            {parcel.city}
+          </Excerpt>
+        )}
       </td>
       {hasCodes && (
         <td className={`${cell} max-md:order-2 max-md:col-span-2 max-md:empty:hidden`}>

@@ -12,6 +12,7 @@ import { withQuery } from "#app/platform/http/safe-path.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { Excerpt } from "#app/platform/ui/excerpt.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { chipClass, FilterChip } from "#app/platform/ui/lists/filter-chips.tsx";
@@ -79,7 +80,7 @@ function Chips({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
         )}
         {query.place ? (
           <FilterChip to={address({ place: null, km: null, sort: null })} isOn icon={<LocateFixed aria-hidden />}>
-            <bdi className="max-w-48 truncate">{query.place}</bdi>
+            <Excerpt max={40}>{query.place}</Excerpt>
           </FilterChip>
         ) : (
           <NearMe query={query} />

@@ -7,6 +7,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { ChevronForward } from "#app/platform/ui/direction-icon.tsx";
+import { Excerpt } from "#app/platform/ui/excerpt.tsx";
 import { type Column, Table } from "#app/platform/ui/lists/table.tsx";
 import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
@@ -112,7 +113,7 @@ function PlaceCell({ scan }: { scan: ListedScan }) {
   if (!isOnMap && !scan.place) return <span className="text-ink-3 @max-2xl:hidden">{t("scans.noPlace")}</span>;
   return (
     <span className="grid gap-0.5 @max-2xl:max-w-28 @max-2xl:text-xs @max-2xl:text-ink-2 @2xl:max-w-56 @2xl:min-w-28">
-      {scan.place && <bdi className="line-clamp-2 @max-2xl:line-clamp-1">{scan.place}</bdi>}
+      {scan.place && <Excerpt max={48}>{scan.place}</Excerpt>}
       {isOnMap && (
         <span className={cx("inline-flex items-center gap-1 text-xs text-ink-2", scan.place && "@max-2xl:hidden")}>
           <MapPin aria-hidden className="size-3.5 shrink-0 text-brand" />

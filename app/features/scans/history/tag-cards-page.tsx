@@ -16,6 +16,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { Excerpt } from "#app/platform/ui/excerpt.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -116,10 +117,10 @@ function TagCard({ tag, view, scan, answer }: TagCardProps) {
           <p className="font-semibold">
             {tag.petName ? <bdi className="truncate">{tag.petName}</bdi> : <Ltr className="truncate">{tag.code}</Ltr>}
           </p>
-          <p className="flex gap-x-1 text-xs text-ink-2 tabular-nums">
-            {tag.petName && <Ltr className="max-w-full shrink-0 truncate">{tag.code}</Ltr>}
-            {tag.petName && tag.label && <span aria-hidden="true">·</span>}
-            {tag.label && <bdi className="truncate">{tag.label}</bdi>}
+          <p className="text-xs text-ink-2 tabular-nums">
+            {tag.petName && <Ltr>{tag.code}</Ltr>}
+            {tag.petName && tag.label && <span aria-hidden="true">{"\u00a0· "}</span>}
+            {tag.label && <Excerpt max={60}>{tag.label}</Excerpt>}
           </p>
           <TagState tag={tag} />
           {(scan || tag.petId) && <LastSeen scan={scan} />}
@@ -154,17 +155,14 @@ function LastSeen({ scan }: { scan: LastScan | undefined }) {
   const { language, now, timeZone } = useViewer();
   if (!scan) return <p className="text-xs text-ink-3">{t("tags.neverScanned")}</p>;
   return (
-    <p className="flex gap-x-1 overflow-hidden text-xs text-ink-2">
-      <Link
-        to={href("/dashboard/scan-details/:scanId", { scanId: scan.id })}
-        className="link max-w-full shrink-0 truncate"
-      >
+    <p className="text-xs text-ink-2">
+      <Link to={href("/dashboard/scan-details/:scanId", { scanId: scan.id })} className="link">
         {t("tags.lastScanned", { ago: formatAgo(scan.at, new Date(now), language, timeZone) })}
       </Link>
       {scan.place && (
         <>
-          <span aria-hidden="true">·</span>
-          <bdi className="truncate">{scan.place}</bdi>
+          <span aria-hidden="true">{"\u00a0· "}</span>
+          <Excerpt max={60}>{scan.place}</Excerpt>
         </>
       )}
     </p>
