@@ -61,6 +61,7 @@ export const products = pgTable(
       sql`${table.salePriceCents} > 0 and ${table.salePriceCents} < ${table.priceCents}`,
     ),
     index("products_by_words").using("gin", table.search.op("gin_trgm_ops")),
+    // Words with typing mistakes are compared with each name without it.
     index("products_by_name").using("gin", table.nameSearch.op("gin_trgm_ops")),
     index("products_featured").on(table.isFeatured, table.isBestseller, table.id),
     index("products_by_price").on(table.payCents, table.id),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { timestamptz } from "#app/platform/db/column-types.server.ts";
 import { governorates } from "#app/platform/map/governorates.ts";
 
@@ -30,8 +30,5 @@ export const clinics = pgTable(
     createdAt: timestamptz().notNull().defaultNow(),
     updatedAt: timestamptz().notNull().defaultNow(),
   },
-  (table) => [
-    uniqueIndex("clinics_once").on(table.governorate, table.phone, table.area),
-    index("clinics_by_words").using("gin", table.search.op("gin_trgm_ops")),
-  ],
+  (table) => [uniqueIndex("clinics_once").on(table.governorate, table.phone, table.area)],
 );

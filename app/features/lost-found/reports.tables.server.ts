@@ -149,6 +149,7 @@ export const lostFoundPosts = pgTable(
       index("posts_by_reporter").on(table.reporterId, table.id.desc().nullsFirst()),
       index("posts_by_pet").on(table.petId),
       index("posts_by_fingerprint").on(table.fingerprint),
+      // The panel's list among all reports ever posted: search by contact, hidden ones, sorted by name.
       index("posts_by_contact").using("gin", table.contactSearch.op("gin_trgm_ops")),
       index("posts_flagged").on(table.id).where(sql`${table.openComplaints} > 0`),
       index("posts_hidden").on(table.id).where(sql`${table.hiddenAt} is not null`),
@@ -224,6 +225,7 @@ export const reportComplaints = pgTable(
     unique("report_flag_of_one").on(table.reportId, table.by),
     index("report_complaints_open").on(table.reportId, table.createdAt).where(sql`${table.handledAt} is null`),
     index("report_complaints_by").on(table.by),
+    // Erasing an account finds its complaints among all.
     index("report_complaints_by_email").on(table.email).where(sql`${table.email} is not null`),
   ],
 );

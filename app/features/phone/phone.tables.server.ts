@@ -79,6 +79,7 @@ export const phoneMessages = pgTable(
     uniqueIndex("phone_messages_of_provider").on(table.carrier, table.providerId),
     index("phone_messages_by_user").on(table.userId),
     index("phone_messages_by_number").on(table.number),
+    // The messages of a day are counted before each new one.
     index("phone_messages_by_time").on(table.createdAt),
   ],
 );
@@ -104,7 +105,7 @@ export const phoneInbound = pgTable(
     receivedAt: timestamptz().notNull(),
     handledAt: timestamptz(),
   },
-  (table) => [index("phone_inbound_by_user").on(table.userId), index("phone_inbound_by_time").on(table.receivedAt)],
+  (table) => [index("phone_inbound_by_user").on(table.userId)],
 );
 
 /** Hashed codes that verify a number, valid for ten minutes. */
@@ -129,6 +130,5 @@ export const phoneCodes = pgTable(
       sql`coalesce(${table.userId}::text, ${table.browserHash}, '')`,
     ),
     index("phone_codes_by_user").on(table.userId),
-    index("phone_codes_by_end").on(table.expiresAt),
   ],
 );

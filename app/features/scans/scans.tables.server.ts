@@ -109,21 +109,18 @@ export const emailBudgets = pgTable(
     index("email_budgets_by_owner").on(table.ownerId),
     index("email_budgets_by_pet").on(table.petId),
     index("email_budgets_by_tag").on(table.tagId),
+    // Ended budgets are looked for every few minutes, among those of all pets and tags.
     index("email_budgets_by_time").on(table.beganAt),
   ],
 );
 
 /** Idempotency keys of finders' submissions that were queued, or whose response was lost. */
-export const lateSubmissions = pgTable(
-  "late_submissions",
-  {
-    id: uuid().primaryKey(),
-    at: timestamptz().notNull(),
-    /** Conversation that the submission was added to, if any. */
-    conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
-  },
-  (table) => [index("late_submissions_by_time").on(table.at)],
-);
+export const lateSubmissions = pgTable("late_submissions", {
+  id: uuid().primaryKey(),
+  at: timestamptz().notNull(),
+  /** Conversation that the submission was added to, if any. */
+  conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
+});
 
 /** Queued submissions that could not be delivered later; shown to administrators for 30 days. */
 export const undeliveredMessages = pgTable(
