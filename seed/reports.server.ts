@@ -229,12 +229,12 @@ export async function seedReports(ctx: AppContext, owner: Actor, finder: Actor):
       .where(eq(lostFoundPosts.id, ids[at]!));
   }
   const [mishmish] = ids;
-  const passer = { address: "203.0.113.44", language: "en", actor: null } as const;
+  const passerBy = { address: "203.0.113.44", language: "en", actor: null } as const;
   const seen = "I think I saw him behind the bakery on Road 9 this morning, orange with a white tip.";
   await createReportConversation(
     ctx,
     mishmish!,
     { body: seen, name: "Hala", claimedMark: "one ear has a little cut" },
-    passer,
+    passerBy,
   );
 }

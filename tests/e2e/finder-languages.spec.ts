@@ -62,10 +62,10 @@ test("from the scan to the conversation in Urdu, without scripts", async ({
   await expect(owner.getByRole("log")).toContainText("Behind the bakery");
   const reads = english("conversations.reads", { language: english(`scans.languages.${language}`) });
   await expect(owner.getByText(reads)).toBeVisible();
-  await owner.getByRole("button", { name: english("conversations.quick.seeker.coming"), exact: true }).click();
-  await expect(owner.getByRole("log")).toContainText(english("conversations.quick.seeker.coming"));
+  await owner.getByRole("button", { name: english("conversations.quick.owner.coming"), exact: true }).click();
+  await expect(owner.getByRole("log")).toContainText(english("conversations.quick.owner.coming"));
   await finder.reload();
-  await expect(finder.frameLocator("iframe").getByText(t("conversations.quick.seeker.coming"))).toBeVisible();
+  await expect(finder.frameLocator("iframe").getByText(t("conversations.quick.owner.coming"))).toBeVisible();
   await finder.getByRole("button", { name: t("conversations.quick.thanks"), exact: true }).click();
   await expect(owner.getByRole("log")).toContainText(english("conversations.quick.thanks"));
 });

@@ -100,7 +100,7 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
     await expect(log.getByText(seen)).toBeInViewport({ ratio: 1 });
     await expect(box).toBeInViewport({ ratio: 1 });
     await box.fill(answer);
-    const ready = t("conversations.quick.seeker.where");
+    const ready = t("conversations.quick.owner.where");
     await owner.getByRole("button", { name: ready, exact: true }).click();
     await expect(log.getByText(ready)).toBeInViewport({ ratio: 1 });
     await owner.setViewportSize(size);

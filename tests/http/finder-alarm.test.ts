@@ -18,8 +18,8 @@ beforeEach(async () => {
   await createTestData(await createTestUser(site.ctx));
 });
 
-async function createTestData(keeper: TestUser): Promise<void> {
-  owner = keeper;
+async function createTestData(user: TestUser): Promise<void> {
+  owner = user;
   tag = await createClaimedTag(site.ctx, owner, await createTestPet(site.ctx, owner));
 }
 
@@ -248,8 +248,12 @@ describe("data recorded about a visitor", () => {
 
   test("contains the last address that is not a proxy's when behind a trusted proxy", async () => {
     const proxied = await openSite({ TRUSTED_PROXIES: "127.0.0.0/8,10.0.0.0/8" });
-    const keeper = await createTestUser(proxied.ctx);
-    const { code, id } = await createClaimedTag(proxied.ctx, keeper, await createTestPet(proxied.ctx, keeper));
+    const proxiedOwner = await createTestUser(proxied.ctx);
+    const { code, id } = await createClaimedTag(
+      proxied.ctx,
+      proxiedOwner,
+      await createTestPet(proxied.ctx, proxiedOwner),
+    );
     for (const from of ["127.0.0.1", "203.0.113.50"])
       await openTag(proxied, code, { from, headers: { "x-forwarded-for": "192.0.2.1, 198.51.100.7, 10.1.2.3" } });
     expect((await scansOf(proxied, id)).map(({ ip }) => ip)).toEqual(["198.51.100.7", "203.0.113.50"]);

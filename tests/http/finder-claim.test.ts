@@ -139,8 +139,8 @@ describe("claiming on the tag's page", () => {
   });
 
   test("links one's own pet, never someone else's", async () => {
-    const keeper = await createTestUser(ctx);
-    const foreign = await createTestPet(ctx, keeper);
+    const otherOwner = await createTestUser(ctx);
+    const foreign = await createTestPet(ctx, otherOwner);
     const own = await createTestPet(ctx, omar, { name: "Luna" });
     const { code } = await createTestTag(ctx);
     for (const [petId, status] of [

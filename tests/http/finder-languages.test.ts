@@ -111,12 +111,12 @@ describe.each(finderLanguages)("%s", (language) => {
     const arabic = ctx.translator("ar");
     const answer = await site.post(
       page,
-      { intent: "reply", body: arabic("conversations.quick.seeker.water") },
+      { intent: "reply", body: arabic("conversations.quick.owner.water") },
       { as: asOwner },
     );
     expect(answer.status).toBeLessThan(400);
     const live = textOf(await (await site.get(`${path}/live`, { language, ...finder })).text());
-    expect(live).toContain(t("conversations.quick.seeker.water"));
+    expect(live).toContain(t("conversations.quick.owner.water"));
     expect(live).toContain(t("finderPage.finder.say.hurt"));
   });
 });

@@ -225,7 +225,7 @@ test("the whole first response fits into 14 KB including headers, in every langu
     ["en", long],
     ["ar", arabicLong],
   ] as const) {
-    const keeper = language === "en" ? talker : await signUpTestUser(ctx, "talker-ar@example.com");
+    const petOwner = language === "en" ? talker : await signUpTestUser(ctx, "talker-ar@example.com");
     const photo = new File(
       [
         new Uint8Array(
@@ -236,7 +236,7 @@ test("the whole first response fits into 14 KB including headers, in every langu
       ],
       "x.jpg",
     );
-    const pet = await createTestPet(ctx, keeper, {
+    const pet = await createTestPet(ctx, petOwner, {
       name: language === "en" ? "Rocky" : "روكي",
       breed: "Golden retriever",
       color: "Light gold",
@@ -263,7 +263,7 @@ test("the whole first response fits into 14 KB including headers, in every langu
       finderPhone: "+201001234567",
       showPhone: true,
     });
-    const tag = await createClaimedTag(ctx, keeper, pet);
+    const tag = await createClaimedTag(ctx, petOwner, pet);
     for (const reader of finderLanguages) {
       const options = { language: reader, headers: { "accept-encoding": "gzip" } };
       const answer = await site.get(`/tag/${tag.code}`, options);

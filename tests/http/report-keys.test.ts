@@ -248,16 +248,16 @@ const conversationsWith = (text: string) =>
 describe("deletion", () => {
   test("of an account deletes its report, photos, matches and conversations; the other side keeps its report without the match", async () => {
     const email = "leaving@example.com";
-    const leaver = await signUpTestUser(ctx, email);
+    const leavingUser = await signUpTestUser(ctx, email);
     const as = await site.signInAs(email);
     const chip = "985112003456788";
-    const left = await createTestReport(leaver, { microchip: chip });
+    const left = await createTestReport(leavingUser, { microchip: chip });
     const kept = await createTestReport(mona, { kind: "found", microchip: chip });
     await site.runJobs();
     const ofBoth = () =>
       ctx.db.execute(sql`select 1 from report_matches where lost_id = ${left.id} and found_id = ${kept.id}`);
     expect((await ofBoth()).rows).toHaveLength(1);
-    const [photoId] = (await getOwnReport(ctx, leaver, left.id)).photos;
+    const [photoId] = (await getOwnReport(ctx, leavingUser, left.id)).photos;
     await createReportConversation(
       ctx,
       left.id,

@@ -242,7 +242,7 @@ test("the plans are made for tables with more than 300 rows", async () => {
 test.each(pages)("%s uses an index for every table that may have millions of rows", async (id) => {
   // Makes rows expensive, so that the planner minimizes the rows read even in small tables.
   await database.query("set enable_seqscan = off; set cpu_tuple_cost = 10; set cpu_index_tuple_cost = 10");
-  const unjudged = new Set([...small, ...empty]);
+  const unchecked = new Set([...small, ...empty]);
   const isOfAdmins = table[id]!.access === "admins";
   const problems: string[] = [];
   for (const { text, values } of many[id]!) {
@@ -251,7 +251,7 @@ test.each(pages)("%s uses an index for every table that may have millions of row
     const [{ Plan }] = rows[0]["QUERY PLAN"] as [{ Plan: PlanNode }];
     const isFair = (read: string) =>
       queues.some((name) => read.includes(` index ${name} `)) || (isSum(text) && read.includes(" index "));
-    const found = wholeReads(Plan, unjudged).filter((read) => !(isOfAdmins && isFair(read)));
+    const found = wholeReads(Plan, unchecked).filter((read) => !(isOfAdmins && isFair(read)));
     problems.push(...found.map((read) => `${read}\n    ${text}`));
   }
   expect(problems.join("\n")).toBe("");

@@ -257,26 +257,26 @@ test("administrators can make changes while an account is being deleted", async 
 });
 
 test("a user can delete an account with a pet that another user handed over to them", async () => {
-  const [giver, taker] = [await createTestUser(ctx), await signUpTestUser(ctx, "takes@example.com")];
+  const [giver, receiver] = [await createTestUser(ctx), await signUpTestUser(ctx, "takes@example.com")];
   const petId = await createTestPet(ctx, giver);
-  await createOffer(ctx, giver, petId, taker.email);
+  await createOffer(ctx, giver, petId, receiver.email);
   const [offer] = await ctx.db.select().from(petTransfers).where(eq(petTransfers.petId, petId));
-  await acceptOffer(ctx, taker, offer!.id);
-  await deleteOwnAccount(taker);
+  await acceptOffer(ctx, receiver, offer!.id);
+  await deleteOwnAccount(receiver);
   expect(await ctx.db.select().from(petTransfers).where(eq(petTransfers.petId, petId))).toEqual([]);
 });
 
 test("a user who was offered a pet is notified when the owner's account is deleted", async () => {
   const giver = await signUpTestUser(ctx, "gives@example.com");
-  const [taker, declined] = [await createTestUser(ctx), await createTestUser(ctx)];
+  const [receiver, declined] = [await createTestUser(ctx), await createTestUser(ctx)];
   const petId = await createTestPet(ctx, giver, { name: "Zqrocky" });
   await createOffer(ctx, giver, petId, declined.email);
   await cancelOffer(ctx, giver, petId);
-  await createOffer(ctx, giver, petId, taker.email);
+  await createOffer(ctx, giver, petId, receiver.email);
   await deleteOwnAccount(giver);
   const receivedBy = (who: TestUser) =>
     ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
-  const { kind, params } = (await receivedBy(taker)).at(-1)!;
+  const { kind, params } = (await receivedBy(receiver)).at(-1)!;
   expect(params).toEqual({ transferNews: "gone" });
   for (const language of ["en", "ar"] as const) {
     const t = ctx.translator(language);

@@ -28,7 +28,7 @@ const here = "203.0.113.9";
 let userCount = 0;
 let owner: TestUser;
 beforeEach(async () => {
-  owner = await signUpTestUser(ctx, `keeper${++userCount}@example.com`);
+  owner = await signUpTestUser(ctx, `owner${++userCount}@example.com`);
   await plain.runJobs();
   lines.length = 0;
   plain.setNow(new Date());
@@ -105,13 +105,13 @@ describe("session", () => {
   });
 
   test("has a `__Host-` cookie over https", async () => {
-    const keeper = await signUpTestUser(secure.ctx, "keeper@example.com");
-    const form = { email: keeper.email, password };
+    const secureOwner = await signUpTestUser(secure.ctx, "owner@example.com");
+    const form = { email: secureOwner.email, password };
     const { cookies } = await signIn(secure.ctx, form, new Request("https://aleef.example/auth"), here);
     expect(cookies[0]).toMatch(
       /^__Host-aleef\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-    expect((await findActor(secure.ctx, asking(cookies)))?.id).toBe(keeper.id);
+    expect((await findActor(secure.ctx, asking(cookies)))?.id).toBe(secureOwner.id);
     const cleared = await signOut(secure.ctx, asking(cookies));
     expect(cleared.find((line) => line.startsWith("__Host-aleef.session_token="))).toMatch(
       /Max-Age=0; Path=\/.*; Secure/,

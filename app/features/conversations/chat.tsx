@@ -19,7 +19,7 @@ import { PhotoCopyNote } from "./attachments/photo-copy-note.tsx";
 import { useVoiceButton } from "./attachments/voice-button.tsx";
 import { type Bubble, ChatLog, type ChatLook } from "./chat-log.tsx";
 import { messageMaxLength } from "./conversations.rules.ts";
-import { type QuickSet, quickReplies } from "./quick-replies.ts";
+import { type QuickReplies, quickReplies } from "./quick-replies.ts";
 import { scamSignsIn } from "./scam-signs.rules.ts";
 
 interface ChatProps {
@@ -52,7 +52,7 @@ interface ChatProps {
 
 interface ComposerProps {
   answer: FormAnswer | undefined;
-  quick: QuickSet;
+  quickRepliesOf: QuickReplies;
   /** Whether one press asks for a fresh photo (`ask-photo`). */
   asksPhoto?: boolean;
 }
@@ -146,7 +146,7 @@ const getBody = (form: HTMLFormElement | null) => form?.elements.namedItem("body
  * Ready answers, each sent by one press, and the text box. The text is kept while the page revalidates and when the
  * submission is rejected or does not reach the server, and cleared after it was sent.
  */
-function Composer({ answer, quick, asksPhoto }: ComposerProps) {
+function Composer({ answer, quickRepliesOf, asksPhoto }: ComposerProps) {
   const t = useT();
   const rejectedReply = answer?.intent === "reply" ? answer : undefined;
   const typedBody = rejectedReply?.form.initialValue?.body;
@@ -183,7 +183,7 @@ function Composer({ answer, quick, asksPhoto }: ComposerProps) {
           aria-label={t("conversations.quickLabel")}
           className="flex shrink-0 gap-2"
         >
-          {quickReplies[quick].map((key) => (
+          {quickReplies[quickRepliesOf].map((key) => (
             <SubmitButton key={key} name="body" value={t(key)} size="sm" variant="ghost" className="shrink-0">
               {t(key)}
             </SubmitButton>

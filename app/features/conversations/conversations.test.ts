@@ -194,8 +194,8 @@ describe("ready sentences", () => {
   });
 
   test("reach the owner in the account's language", async () => {
-    await sendFinderMessage(testApp.ctx, await conversation(), ar("conversations.quick.keeper.here"));
+    await sendFinderMessage(testApp.ctx, await conversation(), ar("conversations.quick.finder.here"));
     const [notification] = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
-    expect(notification?.params).toMatchObject({ text: en("conversations.quick.keeper.here") });
+    expect(notification?.params).toMatchObject({ text: en("conversations.quick.finder.here") });
   });
 });

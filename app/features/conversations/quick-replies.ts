@@ -1,22 +1,22 @@
 import type { WordKey } from "#app/platform/i18n/words.ts";
 
-/** Ready answers of who looks for a pet, and of who has or saw it, and of two people of whom neither does. */
+/** Ready answers of the owner, of the finder, and of two people who are neither. */
 export const quickReplies = {
-  seeker: [
-    "conversations.quick.seeker.coming",
-    "conversations.quick.seeker.where",
-    "conversations.quick.seeker.wait",
-    "conversations.quick.seeker.water",
-    "conversations.quick.seeker.call",
+  owner: [
+    "conversations.quick.owner.coming",
+    "conversations.quick.owner.where",
+    "conversations.quick.owner.wait",
+    "conversations.quick.owner.water",
+    "conversations.quick.owner.call",
     "conversations.quick.thanks",
   ],
-  keeper: [
-    "conversations.quick.keeper.here",
-    "conversations.quick.keeper.soon",
-    "conversations.quick.keeper.when",
+  finder: [
+    "conversations.quick.finder.here",
+    "conversations.quick.finder.soon",
+    "conversations.quick.finder.when",
     "conversations.quick.thanks",
   ],
-  acquaintance: ["conversations.quick.thanks"],
+  neither: ["conversations.quick.thanks"],
 } as const satisfies Record<string, readonly WordKey[]>;
 
-export type QuickSet = keyof typeof quickReplies;
+export type QuickReplies = keyof typeof quickReplies;

@@ -8,8 +8,8 @@ import type { Attachment } from "./conversations.rules.ts";
 import { quickReplies } from "./quick-replies.ts";
 
 const keys: readonly WordKey[] = [
-  ...quickReplies.seeker,
-  ...quickReplies.keeper,
+  ...quickReplies.owner,
+  ...quickReplies.finder,
   "finderPage.finder.say.safe",
   "finderPage.finder.say.hurt",
   "finderPage.finder.say.gone",

@@ -28,7 +28,7 @@ export interface SiteStats {
   /** Price of the cheapest tag in minor units; null while none is for sale. */
   tagFromCents: number | null;
   /** Pets that came home most recently. */
-  homecomings: Homecoming[];
+  recentReunions: Reunion[];
   testimonials: Testimonial[];
 }
 
@@ -42,7 +42,7 @@ export interface Testimonial {
   product: { id: string; nameEn: string; nameAr: string; photoId: string | null };
 }
 
-export interface Homecoming {
+export interface Reunion {
   id: string;
   name: string;
   photoId: string;
@@ -56,7 +56,7 @@ const measuredDays = 30;
 const minMeasured = 10;
 /** Maximum number of measurements; the latest are used. */
 const maxMeasured = 1_000;
-const maxHomecomings = 3;
+const maxRecentReunions = 3;
 const maxTestimonials = 3;
 /** Reviews that are shown as testimonials: minimum stars, and lengths of their text. */
 const testimonialLimits = { stars: 4, from: 20, to: 240 };
@@ -112,7 +112,7 @@ async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
     .where(eq(deliveries.state, "delivered"))
     .groupBy(recent.id)
     .as("first");
-  const [[pet], [tag], [scan], [reunion], [alert], [cheapest], homecomings, testimonials] = await Promise.all([
+  const [[pet], [tag], [scan], [reunion], [alert], [cheapest], recentReunions, testimonials] = await Promise.all([
     db.select({ all: count() }).from(pets).where(livePet),
     db.select({ all: count() }).from(tags).where(isNotNull(tags.petId)),
     db.select({ all: count() }).from(scanRecords).where(inArray(scanRecords.evidence, byPeople)),
@@ -127,7 +127,7 @@ async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
       .select({ cents: min(products.payCents) })
       .from(products)
       .where(and(eq(products.category, "tags"), isNull(products.archivedAt), gt(products.stock, 0))),
-    listHomecomings(db),
+    listRecentReunions(db),
     listTestimonials(db),
   ]);
   return {
@@ -137,7 +137,7 @@ async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
     reunions: reunion?.all ?? 0,
     secondsToAlert: alert && alert.all >= minMeasured ? Number(alert.median) : null,
     tagFromCents: cheapest?.cents ?? null,
-    homecomings,
+    recentReunions,
     testimonials,
   };
 }
@@ -186,7 +186,7 @@ async function listTestimonials(db: Db): Promise<Testimonial[]> {
 }
 
 /** Lists publicly reported pets with a photo that are home again, most recent first. */
-async function listHomecomings(db: Db): Promise<Homecoming[]> {
+async function listRecentReunions(db: Db): Promise<Reunion[]> {
   const rows = await db
     .select({
       id: lostFoundPosts.id,
@@ -209,7 +209,7 @@ async function listHomecomings(db: Db): Promise<Homecoming[]> {
       ),
     )
     .orderBy(desc(lostFoundPosts.resolvedAt))
-    .limit(maxHomecomings);
+    .limit(maxRecentReunions);
   return rows.map(({ name, seenAt, resolvedAt, ...row }) => ({
     ...row,
     name: name ?? "",

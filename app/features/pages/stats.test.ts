@@ -26,7 +26,7 @@ test("refreshes the counts of pets and linked tags every ten minutes", async () 
     reunions: 0,
     secondsToAlert: null,
     tagFromCents: null,
-    homecomings: [],
+    recentReunions: [],
     testimonials: [],
   });
   await createTestPet(testApp.ctx, await createTestUser(testApp.ctx));
@@ -68,7 +68,7 @@ test("returns the median notification time from ten measurements on, and the pet
       .set({ status: "resolved", resolution, resolvedAt: ctx.clock.now() })
       .where(eq(lostFoundPosts.id, reportId));
   await ended("tag");
-  expect((await getSiteStats(ctx)).homecomings, "without a photo").toEqual([]);
+  expect((await getSiteStats(ctx)).recentReunions, "without a photo").toEqual([]);
   const photoId = createId();
   await ctx.db
     .update(lostFoundPosts)
@@ -76,16 +76,18 @@ test("returns the median notification time from ten measurements on, and the pet
     .where(eq(lostFoundPosts.id, reportId));
   app.setNow("2026-11-21T12:10:00Z");
   await getSiteStats(ctx);
-  await expect.poll(async () => (await getSiteStats(ctx)).homecomings).toHaveLength(1);
+  await expect.poll(async () => (await getSiteStats(ctx)).recentReunions).toHaveLength(1);
   const stats = await getSiteStats(ctx);
   expect(stats.secondsToAlert).toBeCloseTo(0.55);
   expect(stats.tagFromCents).toBe(990);
-  expect(stats.homecomings).toEqual([expect.objectContaining({ id: reportId, name: "Luna", photoId, after: 86_400 })]);
+  expect(stats.recentReunions).toEqual([
+    expect.objectContaining({ id: reportId, name: "Luna", photoId, after: 86_400 }),
+  ]);
   await ended("other");
   app.setNow("2026-11-21T12:20:00Z");
   await getSiteStats(ctx);
   await expect
-    .poll(async () => (await getSiteStats(ctx)).homecomings, { message: "an end that may be sad" })
+    .poll(async () => (await getSiteStats(ctx)).recentReunions, { message: "an end that may be sad" })
     .toEqual([]);
   await app.close();
 });

@@ -20,25 +20,25 @@ export const transfersPersonalData: PersonalData = {
   },
   async erase(ctx, { id, email }) {
     const { db, clock } = ctx;
-    const isTaker = or(eq(petTransfers.toId, id), hasAddress(petTransfers.toEmail, { email }));
+    const isReceiver = or(eq(petTransfers.toId, id), hasAddress(petTransfers.toEmail, { email }));
     const topics = (where: SQL | undefined) =>
       sql`(select ${petTransfers.id}::text from ${petTransfers} where ${where})`;
-    await purgeSender({ db }, topics(isTaker), { keepsPet: true });
+    await purgeSender({ db }, topics(isReceiver), { keepsPet: true });
     await purgeSender({ db }, topics(eq(petTransfers.fromId, id)), { keepsPet: false });
-    await notifyTakers(ctx, id);
+    await notifyReceivers(ctx, id);
     const toThem = hasAddress(petTransfers.toEmail, { email });
     await db
       .update(petTransfers)
       .set({ state: "cancelled", endedAt: clock.now() })
       .where(and(toThem, eq(petTransfers.state, "open")));
     // PostgreSQL refuses to clear `toId` itself while it also deletes the person's pets.
-    await db.update(petTransfers).set({ toEmail: "", toId: null }).where(isTaker);
+    await db.update(petTransfers).set({ toEmail: "", toId: null }).where(isReceiver);
   },
 };
 
 /** Notifies every account with an open offer from this giver that it no longer exists, without names. */
-async function notifyTakers(ctx: AppContext, fromId: string): Promise<void> {
-  const takers = await ctx.db
+async function notifyReceivers(ctx: AppContext, fromId: string): Promise<void> {
+  const receivers = await ctx.db
     .select({ userId: users.id, topic: petTransfers.id })
     .from(petTransfers)
     .innerJoin(users, eq(sql`lower(${users.email})`, petTransfers.toEmail))
@@ -54,6 +54,6 @@ async function notifyTakers(ctx: AppContext, fromId: string): Promise<void> {
   const notification = { kind: "transfer", params: { transferNews: "gone" }, link: href("/dashboard/pets") } as const;
   await sendNotifications(
     ctx,
-    takers.map((taker) => ({ ...taker, ...notification })),
+    receivers.map((receiver) => ({ ...receiver, ...notification })),
   );
 }

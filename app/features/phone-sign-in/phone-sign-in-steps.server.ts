@@ -22,10 +22,10 @@ import {
   findSignInProgress,
   nameForm,
   numberForm,
-  onwardForm,
   passwordProofForm,
   readWaitingNumber,
   requestPhoneSignIn,
+  returnPathForm,
   sendEmailProof,
   splitName,
   startNewAccount,
@@ -112,10 +112,10 @@ export async function handlePhoneSignIn(args: FormArgs, place: SignInPlace) {
     emailCode: defineIntent(emailCodeForm, async ({ code, to }) =>
       finish(await completePhoneSignIn(ctx, { emailCode: code }, from), to),
     ),
-    sendEmail: defineIntent(onwardForm, async ({ to }) =>
+    sendEmail: defineIntent(returnPathForm, async ({ to }) =>
       (await sendEmailProof(ctx, request)) ? redirectWithToast(onward(to), "accounts.phone.sent") : finish(null, to),
     ),
-    fresh: defineIntent(onwardForm, async ({ to }) => {
+    fresh: defineIntent(returnPathForm, async ({ to }) => {
       await startNewAccount(ctx, request);
       return redirect(onward(to), 303);
     }),

@@ -52,7 +52,7 @@ export const nameForm = z.object({
   to,
 });
 export const passwordProofForm = z.object({ password: z.string().min(1).max(passwordMaxLength), to });
-export const onwardForm = z.object({ to });
+export const returnPathForm = z.object({ to });
 
 const limits = {
   newAccounts: { name: "sign-up", points: 20, span: 3600, isPerNetwork: true },

@@ -263,7 +263,7 @@ function RemindWhenSection({ fields }: { fields: ReminderFieldset }) {
 function RecurrenceSection({ fields, today }: { fields: ReminderFieldset; today: string }) {
   const t = useT();
   return (
-    <Card as="section" className="group/rhythm grid gap-5 md:grid-cols-2">
+    <Card as="section" className="group/repetition grid gap-5 md:grid-cols-2">
       <LineField field={fields.day} label={t("reminders.fields.day")} type="date" last={latestDay} needed />
       <LineField field={fields.at} label={t("reminders.fields.at")} hint={t("reminders.hints.at")} type="time" />
       <Field id={fields.repeat.id} label={t("reminders.fields.repeat")} errors={fields.repeat.errors}>
@@ -276,11 +276,11 @@ function RecurrenceSection({ fields, today }: { fields: ReminderFieldset; today:
         label={t("reminders.fields.every")}
         hint={t("reminders.everyHint")}
         errors={fields.every.errors}
-        className="group-has-[option[value=none]:checked]/rhythm:hidden"
+        className="group-has-[option[value=none]:checked]/repetition:hidden"
       >
         <TextInput {...getInputProps(fields.every, { type: "number" })} min={1} max={maxInterval} inputMode="numeric" />
       </Field>
-      <div className="grid gap-5 group-has-[option[value=none]:checked]/rhythm:hidden md:col-span-2 md:grid-cols-2">
+      <div className="grid gap-5 group-has-[option[value=none]:checked]/repetition:hidden md:col-span-2 md:grid-cols-2">
         <LineField field={fields.until} label={t("reminders.fields.until")} type="date" min={today} last={latestDay} />
         <Field
           id={fields.times.id}

@@ -3,7 +3,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { ReminderKind, Repeat } from "./reminders.rules.ts";
 
-const rhythms = {
+const repetitions = {
   daily: "reminders.everyDaily",
   weekly: "reminders.everyWeekly",
   monthly: "reminders.everyMonthly",
@@ -12,7 +12,7 @@ const rhythms = {
 
 /** Formats the repetition: "every day", "every 3 months"; null when it does not repeat. */
 export function formatRepetition(t: Translate, { repeat, every }: { repeat: Repeat; every: number }): string | null {
-  return repeat === "none" ? null : t(rhythms[repeat], { count: every });
+  return repeat === "none" ? null : t(repetitions[repeat], { count: every });
 }
 
 /** Returns a reminder's title, or else the name of its kind. */

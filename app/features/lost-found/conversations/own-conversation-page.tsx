@@ -115,7 +115,7 @@ function ReporterConversation({
           !hasLeft && (isOpen || answer?.intent === "reply")
             ? {
                 answer,
-                quick: report.kind === "lost" ? "seeker" : "keeper",
+                quickRepliesOf: report.kind === "lost" ? "owner" : "finder",
                 asksPhoto: isOpen && report.kind === "lost",
               }
             : null

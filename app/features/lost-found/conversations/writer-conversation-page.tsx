@@ -117,7 +117,7 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
         }
         composer={
           !isClosed || answer?.intent === "reply"
-            ? { answer, quick: report.kind === "lost" ? "keeper" : "seeker" }
+            ? { answer, quickRepliesOf: report.kind === "lost" ? "finder" : "owner" }
             : null
         }
       >

@@ -27,7 +27,7 @@ import { LinkedData } from "#app/platform/ui/page/link-preview.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { Photo } from "#app/platform/ui/photo.tsx";
 import { CallToAction, Point } from "../page-hero.tsx";
-import { getSiteStats, type Homecoming, type Testimonial } from "../stats.server.ts";
+import { getSiteStats, type Reunion, type Testimonial } from "../stats.server.ts";
 import { FoundTag } from "../type-code/found-tag.tsx";
 import type { Route } from "./+types/home-page";
 import { HeroScene } from "./hero-scene.tsx";
@@ -38,12 +38,12 @@ export const handle = { i18n: ["pages"], description: "pages.home.description", 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { language } = context.get(requestInfoContext);
-  const { homecomings, testimonials, ...stats } = await getSiteStats(ctx);
+  const { recentReunions, testimonials, ...stats } = await getSiteStats(ctx);
   return {
     publicUrl: ctx.settings.publicUrl,
     stats,
     testimonials,
-    homecomings: homecomings.map((homecoming) => ({ ...homecoming, area: placeInWords(homecoming.area, language) })),
+    recentReunions: recentReunions.map((reunion) => ({ ...reunion, area: placeInWords(reunion.area, language) })),
   };
 }
 
@@ -122,15 +122,15 @@ const band =
   "-mx-[min(20px,6vw)] mt-6 grid auto-cols-[78%] grid-flow-col gap-4 overflow-x-auto px-[min(20px,6vw)] pb-2 [scroll-snap-type:x_mandatory] *:[scroll-snap-align:center] md:mx-0 md:mt-8 md:grid-flow-row md:grid-cols-3 md:px-0";
 
 /** Photos of pets that recently came home, each linking to its report. */
-function Homecomings({ homecomings }: { homecomings: Homecoming[] }) {
+function RecentReunions({ recentReunions }: { recentReunions: Reunion[] }) {
   const t = useT();
   const { language } = useViewer();
-  if (homecomings.length < minShown) return null;
+  if (recentReunions.length < minShown) return null;
   return (
     <section className="wrap mt-14 md:mt-28">
-      <h2 className="text-2xl">{t("pages.home.homecomings.title")}</h2>
+      <h2 className="text-2xl">{t("pages.home.recentReunions.title")}</h2>
       <ul className={band}>
-        {homecomings.map(({ id, name, photoId, area, after }) => (
+        {recentReunions.map(({ id, name, photoId, area, after }) => (
           <Card as="li" key={id} lift pad="none" className="relative overflow-hidden wrap-anywhere">
             <div className="aspect-[4/3] bg-brand-soft">
               <Photo
@@ -143,12 +143,12 @@ function Homecomings({ homecomings }: { homecomings: Homecoming[] }) {
             <div className="grid gap-1 p-4 md:p-5">
               <h3 className="text-lg leading-snug">
                 <Link to={href("/community-reports/:reportId", { reportId: id })} className="stretched">
-                  {t("pages.home.homecomings.home", { name: `\u2068${name}\u2069` })}
+                  {t("pages.home.recentReunions.home", { name: `\u2068${name}\u2069` })}
                 </Link>
               </h3>
               <p className="text-sm text-ink-2">
                 <House aria-hidden className="me-1.5 inline size-4 align-[-2px] text-brand" />
-                {t("pages.home.homecomings.after", {
+                {t("pages.home.recentReunions.after", {
                   span: formatSpan(after, language, { afterPreposition: true }),
                 })}
                 {area && "\u00a0· "}
@@ -325,7 +325,7 @@ function Stage() {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const t = useT();
-  const { publicUrl, stats, homecomings, testimonials } = loaderData;
+  const { publicUrl, stats, recentReunions, testimonials } = loaderData;
   return (
     <>
       <LinkedData
@@ -344,7 +344,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <TryAScan />
       <WhyAleef />
       <AboutAndStats stats={stats} />
-      <Homecomings homecomings={homecomings} />
+      <RecentReunions recentReunions={recentReunions} />
       <Testimonials testimonials={testimonials} />
       <CallToAction
         title={t("pages.home.cta.title")}

@@ -38,16 +38,16 @@ export async function approveRequest(
   const kind = correction
     ? ({ from: "rejected", action: "upgrade.correct" } as const)
     : ({ from: "pending", action: "upgrade.approve" } as const);
-  await decide(ctx, admin, requestId, kind, async (tx, request, asker) => {
+  await decide(ctx, admin, requestId, kind, async (tx, request, requester) => {
     if (!canApprove(admin, request, await countOtherAdmins(tx, admin)))
       throw new AppError("upgradeReview.notYourOwn", 403);
-    const { startsAt, endsAt } = await addPeriod(tx, asker, request, request.id);
+    const { startsAt, endsAt } = await addPeriod(tx, requester, request, request.id);
     const note = correction?.note;
-    if (startsAt <= tx.clock.now()) await notifyOwner(tx, request, asker, "approved", note);
+    if (startsAt <= tx.clock.now()) await notifyOwner(tx, request, requester, "approved", note);
     else {
-      const [from, to] = [startsAt, endsAt].map((moment) => formatDate(moment, asker.language, asker.timeZone));
-      const granted = tx.translator(asker.language)("subscription.granted", { from, to });
-      await notifyOwner(tx, request, asker, "approvedLater", [granted, note].filter(Boolean).join("\n"));
+      const [from, to] = [startsAt, endsAt].map((moment) => formatDate(moment, requester.language, requester.timeZone));
+      const granted = tx.translator(requester.language)("subscription.granted", { from, to });
+      await notifyOwner(tx, request, requester, "approvedLater", [granted, note].filter(Boolean).join("\n"));
     }
     return { status: "approved", startsAt, endsAt, reason: null, reviewNote: note ?? null };
   });
@@ -66,15 +66,15 @@ export async function rejectRequest(
   const kind = isCorrection
     ? ({ from: "approved", action: "upgrade.correct" } as const)
     : ({ from: "pending", action: "upgrade.reject" } as const);
-  await decide(ctx, admin, requestId, kind, async (tx, request, asker) => {
+  await decide(ctx, admin, requestId, kind, async (tx, request, requester) => {
     if (isCorrection) {
-      const ahead = await listPeriodsAhead(tx, asker.id);
+      const ahead = await listPeriodsAhead(tx, requester.id);
       const isGranted = (period: (typeof ahead)[number]) => period.requestId === request.id;
-      await setPeriodsAhead(tx, asker, removePeriods(ahead, isGranted, tx.clock.now()));
+      await setPeriodsAhead(tx, requester, removePeriods(ahead, isGranted, tx.clock.now()));
     }
-    const t = tx.translator(asker.language);
+    const t = tx.translator(requester.language);
     const text = [reason === "other" ? null : t(`subscription.reasons.${reason}`), note].filter(Boolean).join("\n");
-    await notifyOwner(tx, request, asker, isCorrection ? "corrected" : "rejected", text);
+    await notifyOwner(tx, request, requester, isCorrection ? "corrected" : "rejected", text);
     return { status: "rejected", reason, reviewNote: note, startsAt: null, endsAt: null };
   });
 }
@@ -110,11 +110,11 @@ async function decide(
   admin: Actor,
   requestId: string,
   { from, action }: { from: RequestStatus; action: AuditAction },
-  work: (tx: AppContext, request: UpgradeRequest, asker: Requester) => Promise<Partial<UpgradeRequest>>,
+  work: (tx: AppContext, request: UpgradeRequest, requester: Requester) => Promise<Partial<UpgradeRequest>>,
 ): Promise<void> {
   requireAdmin(admin);
   await withTransaction(ctx, async (tx) => {
-    const asker = await lockAsker(tx, requestId);
+    const requester = await lockAsker(tx, requestId);
     const [request] = await tx.db
       .select()
       .from(subscriptionRequests)
@@ -122,10 +122,10 @@ async function decide(
       .for("update");
     if (!request) throw notFound();
     if (request.status !== from) throw await createAlreadyDecidedError(tx, admin, request);
-    const values = await work(tx, request, asker);
+    const values = await work(tx, request, requester);
     await recordChange(tx, admin, {
       action,
-      subject: { kind: "upgrade", id: request.id, name: receiptNumber(request), personId: asker.id },
+      subject: { kind: "upgrade", id: request.id, name: receiptNumber(request), personId: requester.id },
       before: { status: request.status, ...(from !== "pending" && { reason: request.reason, endsAt: request.endsAt }) },
       after: { ...request, ...values, note: values.reviewNote ?? null },
     });
@@ -147,9 +147,11 @@ async function lockAsker({ db }: AppContext, requestId: string): Promise<Request
         .from(subscriptionRequests)
         .where(eq(subscriptionRequests.id, requestId))
     : [];
-  const [asker] = row?.userId ? await db.select().from(users).where(eq(users.id, row.userId)).for("no key update") : [];
-  if (!asker) throw notFound();
-  return asker;
+  const [requester] = row?.userId
+    ? await db.select().from(users).where(eq(users.id, row.userId)).for("no key update")
+    : [];
+  if (!requester) throw notFound();
+  return requester;
 }
 
 async function createAlreadyDecidedError(
@@ -202,13 +204,13 @@ async function setPeriodsAhead(
 async function notifyOwner(
   tx: AppContext,
   request: Pick<UpgradeRequest, "id" | "plan">,
-  asker: Requester,
+  requester: Requester,
   planNews: PlanNews,
   text?: string,
 ): Promise<void> {
   await sendNotifications(tx, [
     {
-      userId: asker.id,
+      userId: requester.id,
       kind: "plan",
       params: { planNews, plan: request.plan, ...(text && { text }) },
       link: href("/dashboard/subscription"),

@@ -20,11 +20,11 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
   const { language, now, timeZone } = useViewer();
   const { id, pet, kind, standing, note, snoozedUntil, dueDay } = reminder;
   const title = titleOf(t, reminder);
-  const rhythm = formatRepetition(t, reminder);
+  const repetition = formatRepetition(t, reminder);
   const isDue = standing !== "coming";
   // A due day that the list's heading names needs only its time.
   const due = standing === "today" ? reminder.at : formatDue(reminder, language);
-  const facts = [pet.name, reminder.title && kind !== "custom" && t(`reminders.kinds.${kind}`), rhythm];
+  const facts = [pet.name, reminder.title && kind !== "custom" && t(`reminders.kinds.${kind}`), repetition];
   return (
     <li
       id={id}

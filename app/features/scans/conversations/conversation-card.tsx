@@ -82,7 +82,7 @@ export function ConversationCard({
         isOpen || answer?.intent === "reply"
           ? {
               answer,
-              quick: isFinder ? "seeker" : "acquaintance",
+              quickRepliesOf: isFinder ? "owner" : "neither",
               asksPhoto: isOpen && isFinder && !conversation.isOneWay,
             }
           : null

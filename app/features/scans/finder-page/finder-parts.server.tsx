@@ -391,7 +391,7 @@ export function HaveForm({
 }
 
 /** Pictures of the ready sentences. */
-const sayings = { safe: Smile, hurt: Bandage, gone: Footprints };
+const sentencePictures = { safe: Smile, hurt: Bandage, gone: Footprints };
 
 function haveFields(pageContext: FinderPageContext): ReactNode {
   const { t } = pageContext;
@@ -406,7 +406,7 @@ function haveFields(pageContext: FinderPageContext): ReactNode {
       <p>{t("finderPage.finder.formLead")}</p>
       <div className="quick">
         {(["safe", "hurt", "gone"] as const).map((key) => {
-          const Picture = sayings[key];
+          const Picture = sentencePictures[key];
           return (
             <button key={key} className="chip" type="submit" name="say" value={t(`finderPage.finder.say.${key}`)}>
               <Picture aria-hidden />

@@ -11,7 +11,7 @@ import {
   setFinderLanguage,
 } from "#app/features/conversations/conversations.server.ts";
 import { hasOwnerStopped } from "#app/features/conversations/notify-finder.server.ts";
-import { type QuickSet, quickReplies } from "#app/features/conversations/quick-replies.ts";
+import { type QuickReplies, quickReplies } from "#app/features/conversations/quick-replies.ts";
 import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
@@ -306,7 +306,7 @@ export async function renderStatusPage(
                 address={href("/f/:key", { key })}
                 more={more}
                 photoWords={photoWords}
-                quick={hasPet ? "keeper" : "acquaintance"}
+                quickRepliesOf={hasPet ? "finder" : "neither"}
                 isContactKnown={Boolean(conversation.finderContact)}
               />
             )}
@@ -365,7 +365,7 @@ function WriteForm({
   address,
   more,
   photoWords,
-  quick,
+  quickRepliesOf,
   isContactKnown,
 }: {
   info: RequestInfo;
@@ -373,7 +373,7 @@ function WriteForm({
   more: Written;
   /** Words of the family's request for a fresh photo. */
   photoWords: string | null;
-  quick: QuickSet;
+  quickRepliesOf: QuickReplies;
   isContactKnown: boolean;
 }) {
   return (
@@ -384,7 +384,7 @@ function WriteForm({
         </p>
       ) : null}
       <form className="quick" method="post" action={address} aria-label={t("conversations.quickLabel")}>
-        {quickReplies[quick].map((key) => (
+        {quickReplies[quickRepliesOf].map((key) => (
           <button key={key} className="chip" type="submit" name="body" value={t(key)}>
             {t(key)}
           </button>

@@ -84,7 +84,7 @@ export async function renderHelpPage(
             </p>
           ))}
           <div className="quick">
-            {quickReplies.seeker.map((key) => (
+            {quickReplies.owner.map((key) => (
               <button key={key} className="chip" type="submit" name="say" value={t(key)} formNoValidate>
                 {t(key)}
               </button>

@@ -26,13 +26,13 @@ const box =
   "peer col-start-1 row-start-1 cursor-pointer appearance-none border-[1.5px] transition-colors hover:border-brand checked:border-brand checked:bg-brand aria-invalid:border-lost disabled:cursor-not-allowed disabled:opacity-50 forced-colors:appearance-auto";
 
 export function Checkbox({ label, hint, errors, className, type: _, ...rest }: ChoiceProps) {
-  const wiring = useChoice({ label, hint, errors, ...rest });
+  const attributes = useChoice({ label, hint, errors, ...rest });
   return (
     <div className={cx("grid grid-cols-[auto_1fr] gap-x-3", className)}>
       <span className="grid h-[1.6em] place-items-center">
         <input
           {...rest}
-          {...wiring}
+          {...attributes}
           type="checkbox"
           className={cx(box, "size-6 rounded-[7px] border-edge bg-surface")}
         />
@@ -42,21 +42,21 @@ export function Checkbox({ label, hint, errors, className, type: _, ...rest }: C
           className="pointer-events-none col-start-1 row-start-1 size-4 scale-50 text-brand-ink opacity-0 transition peer-checked:scale-100 peer-checked:opacity-100"
         />
       </span>
-      <ChoiceText id={wiring.id} label={label} hint={hint} errors={errors} />
+      <ChoiceText id={attributes.id} label={label} hint={hint} errors={errors} />
     </div>
   );
 }
 
 /** Native checkbox styled as a switch. */
 export function Switch({ label, hint, errors, className, type: _, ...rest }: ChoiceProps) {
-  const wiring = useChoice({ label, hint, errors, ...rest });
+  const attributes = useChoice({ label, hint, errors, ...rest });
   return (
     <div className={cx("grid grid-cols-[1fr_auto] items-center gap-x-4", className)}>
-      <ChoiceText id={wiring.id} label={label} hint={hint} errors={errors} />
+      <ChoiceText id={attributes.id} label={label} hint={hint} errors={errors} />
       <span className="grid items-center">
         <input
           {...rest}
-          {...wiring}
+          {...attributes}
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own checked state
           role="switch"

@@ -1,13 +1,13 @@
 import { createContext, use } from "react";
 import { cx } from "../cx.ts";
 
-interface FieldWiring {
+interface FieldAttributes {
   id: string;
   describedBy: string | undefined;
   invalid: boolean;
 }
 
-export const FieldContext = createContext<FieldWiring | null>(null);
+export const FieldContext = createContext<FieldAttributes | null>(null);
 
 interface Wired {
   id?: string;
