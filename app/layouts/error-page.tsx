@@ -158,8 +158,7 @@ function NotFoundPage({ isOwnersOnly }: { isOwnersOnly: boolean }) {
 
 /** Sentence that tells which account is logged in, for a link that only another account opens. */
 function LoggedInAs() {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const account = user?.email ?? user?.phone;
   return account ? t("errorPage.loggedInAs", { account: `\u2066${account}\u2069` }) : null;
 }
@@ -227,8 +226,7 @@ function GonePage({ what }: { what: GoneKind }) {
 }
 
 function AccessDeniedPage({ text }: { text?: string }) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   return (
     <EmptyState
       level={1}

@@ -1,7 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { BadgeCount, RedDot } from "#app/platform/ui/badge-count.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { isCurrent, type SideItem } from "./navigation.ts";
@@ -47,9 +46,8 @@ export function SideLink({
   urgent?: string | undefined;
   isCollapsed?: boolean;
 }) {
-  const t = useT();
   const { pathname } = useLocation();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const on = isCurrent(item, pathname);
   const Icon = item.icon;
   return (

@@ -119,8 +119,7 @@ function DeleteAccountForm({
   lost: string[];
   answer: FormAnswer | undefined;
 }) {
-  const t = useT();
-  const { user, language } = useViewer();
+  const { t, user, language } = useViewer();
   const [form, fields] = useAppForm<{ currentPassword: string; confirm: string; knowsLost: string }>({
     intent: "leave",
     answer,

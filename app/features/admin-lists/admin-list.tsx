@@ -4,7 +4,6 @@ import { useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatListOrder, formatListQuery, type ListFilters, type ListOrder } from "#app/platform/http/list-query.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { type Choice, SearchForm, type SearchText } from "#app/platform/ui/lists/search-form.tsx";
@@ -103,8 +102,7 @@ export function AdminList<Row>({
   older,
   below,
 }: AdminListProps<Row>) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const [query] = useSearchParams();
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);

@@ -61,8 +61,7 @@ export function AuditFacts({ line: { before, after } }: { line: AuditLine }) {
 }
 
 function Value({ field, facts }: { field: string; facts: Facts }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const fact: Fact = facts[field] ?? null;
   if (fact === null || fact === "") return <span className="text-ink-3">{t("audit.nothing")}</span>;
   if (typeof fact === "boolean") return t(fact ? "audit.yes" : "audit.no");
@@ -91,8 +90,7 @@ function Value({ field, facts }: { field: string; facts: Facts }) {
 
 /** List of changes that administrators made to one object or one person's data, the newest first. */
 export function AuditHistory({ lines, title, none }: { lines: readonly AuditLine[]; title: string; none: string }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   return (
     <Card as="section">
       <CardHeader title={title} />

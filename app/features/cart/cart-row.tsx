@@ -10,7 +10,6 @@ import { ChosenPicture } from "#app/features/catalog/store/chosen-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
@@ -19,8 +18,7 @@ import { useCartActions } from "./use-cart.ts";
 
 /** Line of the cart with its buttons. For accounts they are plain forms that JavaScript only makes faster. */
 export function CartRow({ row }: { row: Row }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { change, remove } = useCartActions();
   const [isPending, setPending] = useState(false);
   const { product, quantity, problem, left } = row;

@@ -6,7 +6,6 @@ import { nameIn } from "#app/features/catalog/products.rules.ts";
 import type { ShippingMethod } from "#app/features/catalog/shipping.rules.ts";
 import { ChosenPicture } from "#app/features/catalog/store/chosen-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import type { CartView } from "./cart-view.rules.ts";
 
@@ -48,8 +47,7 @@ export function SummarySums({
   method: ShippingMethod;
   arrival: ArrivalSpan | undefined;
 }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const shippingCents = shippingCostOf(method, view.subtotalCents);
   return (
     <dl className="grid gap-2 border-t border-line pt-4 text-sm tabular-nums">

@@ -4,7 +4,6 @@ import { shippingCostOf } from "#app/features/catalog/delivery.rules.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatMoney, getShopTerms } from "#app/platform/i18n/money.rules.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { CartView } from "./cart-view.rules.ts";
@@ -14,8 +13,7 @@ import type { CartView } from "./cart-view.rules.ts";
  * checkout, which visitors enter with their phone number.
  */
 export function CartTotal({ view }: { view: CartView }) {
-  const t = useT();
-  const { language, user } = useViewer();
+  const { t, language, user } = useViewer();
   const shippingCents = shippingCostOf("standard", view.subtotalCents);
   const missing = getShopTerms().freeShippingAboveCents - view.subtotalCents;
   return (

@@ -4,7 +4,6 @@ import { nameIn, priceOf } from "#app/features/catalog/products.rules.ts";
 import { onAddToCart } from "#app/features/catalog/store/add-to-cart.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { setUnsentReason } from "#app/platform/ui/connection/unsent-form.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { type CartAnswer, changeAccountCart } from "./account-cart.ts";
@@ -59,8 +58,7 @@ const emptyView: CartView = { rows: [], subtotalCents: 0, count: 0, isReady: fal
 
 /** Returns functions that change the cart and show a toast when that fails or succeeds only partly. */
 export function useCartActions() {
-  const t = useT();
-  const { language, user } = useViewer();
+  const { t, language, user } = useViewer();
   const { revalidate } = useRevalidator();
   const isAccount = user !== null;
   /** Returns whether the change was made completely. An account's cart is loaded again. */

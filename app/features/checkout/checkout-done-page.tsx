@@ -9,7 +9,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
@@ -29,8 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 /** Page after placing an order: what was ordered, what happens next, and what the buyer can do meanwhile. */
 export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { language, user } = useViewer();
+  const { t, language, user } = useViewer();
   const { order, events, hasPets } = loaderData;
   const { number, totalCents, arrivesFrom, arrivesTo, landmark } = order;
   const day = (date: string) => formatDay(date, language, "weekday");

@@ -155,8 +155,7 @@ function ShippingSection({
   arrivals: Record<ShippingMethod, { from: string; to: string }>;
   subtotalCents: number;
 }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const day = (date: string) => formatDay(date, language, "weekday");
   return (
     <Card as="section" id="shipping" className="grid scroll-mt-6 gap-6">
@@ -208,9 +207,8 @@ interface CheckoutFormProps {
 }
 
 function CheckoutForm({ answer, view, isArriving, chosen, onChoose }: CheckoutFormProps) {
-  const t = useT();
   const { values, countries, arrivals, pets, awaited } = useLoaderData<typeof loader>();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const [form, fields] = useAppForm<CheckoutFields>({ id: "checkout", answer, defaultValue: values });
   useDraft(form.ref, { name: "checkout", isAnswered: answer !== undefined });
   const columns = useRef<HTMLDivElement>(null);

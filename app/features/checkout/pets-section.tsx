@@ -4,7 +4,6 @@ import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
@@ -23,8 +22,7 @@ export function PetsSection({
   /** The buyer's tags with a requested replacement. */
   awaited: readonly AwaitedTag[];
 }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const tags = rows.filter(({ product }) => isForPet(product));
   if (tags.length === 0 || pets.length + awaited.length === 0) return null;
   const chosen = fields.pets.getFieldset() as Record<string, FieldMetadata<string>>;

@@ -86,8 +86,7 @@ export function Chat(props: ChatProps) {
     safety,
     isPage,
   } = props;
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const [search] = useSearchParams();
   const Heading = `h${level}` as const;
   return (

@@ -205,8 +205,7 @@ function TipCard({ tips }: { tips: readonly ShownTip[] }) {
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { user, now, timeZone, language } = useViewer();
+  const { t, user, now, timeZone, language } = useViewer();
   const emergencies = useEmergencies();
   const overview = loaderData;
   const steps = getOnboardingSteps(overview);

@@ -5,7 +5,6 @@ import type { listOffersTo } from "#app/features/pet-transfers/transfers.server.
 import type { listInvitationsTo } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
@@ -17,8 +16,7 @@ export function OfferedPets({
   offers: Awaited<ReturnType<typeof listOffersTo>>;
   invitations: Awaited<ReturnType<typeof listInvitationsTo>>;
 }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   if (offers.length + invitations.length === 0) return null;
   return (
     <div className="mb-5 grid gap-3 wrap-anywhere">

@@ -158,8 +158,7 @@ function OpenOffer({
   pet: { id: string; name: string };
   offer: { toEmail: string; createdAt: Date; expiresAt: Date };
 }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const when = (moment: Date) => formatDate(moment, language, timeZone, "dateTime");
   const values = { name: `\u2068${pet.name}\u2069`, email: `\u2066${offer.toEmail}\u2069` };
   return (

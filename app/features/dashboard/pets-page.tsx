@@ -65,8 +65,7 @@ export const handle = {
 
 /** State of the pet's tag and its last scan; without a tag, a link to get one. */
 function TagState({ tagged }: { tagged: TaggedPet | undefined }) {
-  const t = useT();
-  const { language, now, timeZone } = useViewer();
+  const { t, language, now, timeZone } = useViewer();
   if (!tagged)
     return (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -111,8 +110,7 @@ function PetCard({
   eager?: boolean;
   children?: ReactNode;
 }) {
-  const t = useT();
-  const { language, now, timeZone } = useViewer();
+  const { t, language, now, timeZone } = useViewer();
   const age = pet.birthdate && ageOn(pet.birthdate, dayIn(new Date(now), timeZone));
   const Heading = `h${level}` as const;
   const facts = [

@@ -71,8 +71,7 @@ export function RecentActivity({ entries, next, isFirst }: Props) {
 const icons = { scan: ScanLine, message: MessageCircle, report: Megaphone, notice: Bell };
 
 function Entry({ entry }: { entry: Activity }) {
-  const t = useT();
-  const { now, language, timeZone } = useViewer();
+  const { t, now, language, timeZone } = useViewer();
   const { kind, at, title, note, link, pet, evidence } = entry;
   const Icon = icons[kind];
   return (

@@ -117,8 +117,7 @@ export function EmergencyBanner({ emergencies }: { emergencies: readonly Emergen
 
 /** On pages that show no line: a dot and the number of emergencies, which lead to the most urgent one. */
 export function EmergencyCount({ emergencies }: { emergencies: readonly Emergency[] }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const [first] = emergencies;
   if (!first) return null;
   return (

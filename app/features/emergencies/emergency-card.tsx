@@ -133,8 +133,7 @@ function HomeAction({ emergency }: { emergency: Emergency }) {
 
 /** Shows on which channels the owner was notified of a finder, and which contacts were notified. */
 function AlertSummary({ emergency: { alertedBy, contacts } }: { emergency: Emergency }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const channels = alertedBy.map((channel) => t(`owner.emergency.channels.${channel}`));
   const sentences = [
     channels.length > 0 && t("owner.emergency.alertedBy", { channels: formatList(channels, language) }),

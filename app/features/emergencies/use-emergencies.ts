@@ -1,7 +1,6 @@
 import { createContext, use } from "react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { ageOf, type Emergency, spanSince } from "./emergencies.rules.ts";
 
 /** Emergencies loaded by the owner layout, for the pages inside it. */
@@ -15,8 +14,7 @@ const isolate = (name: string) => `\u2068${name}\u2069`;
 
 /** Returns a function that gives an emergency's age, title, notes and button label. */
 export function useEmergencyWords() {
-  const t = useT();
-  const { now, language, timeZone } = useViewer();
+  const { t, now, language, timeZone } = useViewer();
   return ({ kind, petName, finderName, ownerName, since, sightings, conversations }: Emergency) => {
     const pet = petName ? isolate(petName) : t("owner.emergency.yourPet");
     const finder = finderName ? isolate(finderName) : null;

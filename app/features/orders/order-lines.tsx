@@ -85,8 +85,7 @@ function Sum({ label, cents }: { label: string; cents: number }) {
 }
 
 function Line({ line }: { line: ShownLine }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
       <span className="size-16 shrink-0 overflow-hidden rounded-2">
@@ -146,8 +145,7 @@ interface OrderTimelineProps {
 
 /** Past events of an order, its current status and the remaining steps. */
 export function OrderTimeline({ events, status, reader = "buyer" }: OrderTimelineProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const titleOf = (step: EventKind) =>
     reader === "team" && (step === "processing" || step === "shipped")
       ? t(`orders.adminSteps.${step}`)

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
@@ -67,8 +66,7 @@ export function Point({ icon, title, children }: { icon?: ReactNode; title: Reac
 
 /** Last section of a public page, with a single call to action. */
 export function CallToAction({ title, text, extra }: { title: string; text: string; extra?: ReactNode }) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   return (
     <section className="wrap mt-18 md:mt-24">
       <div className="grid grid-cols-1 items-center gap-6 overflow-hidden rounded-3 bg-brand-soft px-6 pt-10 md:grid-cols-[1.1fr_.9fr] md:px-12 md:pt-0">

@@ -7,7 +7,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -68,8 +67,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page where the receiver of an offered pet sees what is transferred, and accepts or declines. */
 export default function AcceptTransferPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { offer, room } = loaderData;
   const { pet } = offer;
   const name = `\u2068${pet.name}\u2069`;

@@ -53,8 +53,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page where an owner offers a pet to someone else and sees what would be transferred. */
 export default function TransferPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { pet, offer, isLost } = loaderData;
   const name = `\u2068${pet.name}\u2069`;
   return (

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import type { MapOptions, OpenMap } from "../../platform/map/leaflet-map.ts";
@@ -40,8 +39,7 @@ export function ScanMap({
   /** Receives the open map, for buttons beside it. */
   handle?: RefObject<OpenMap | null>;
 }) {
-  const t = useT();
-  const { language, direction } = useViewer();
+  const { t, language, direction } = useViewer();
   const navigate = useNavigate();
   const box = useRef<HTMLElement>(null);
   const opened = useRef<OpenMap>(null);

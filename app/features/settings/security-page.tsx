@@ -59,8 +59,7 @@ interface Shape {
 
 /** For an account without a password: mails a link to set one. */
 function FirstPassword() {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   if (!user?.email) return <p className="text-sm text-ink-2">{t("accountSettings.emailFirst")}</p>;
   return (
     <AppForm intent="setPassword">
@@ -70,8 +69,7 @@ function FirstPassword() {
 }
 
 function PasswordSettings({ answer }: { answer: FormAnswer | undefined }) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const [form, fields] = useAppForm<Shape>({ intent: "password", answer });
   useAcceptedForm(form.ref, () => form.ref.current?.reset());
   return (
@@ -94,8 +92,7 @@ interface Props {
 
 /** Current sign-in address, the pending new one, and the form to change it. */
 function EmailSettings({ newEmail, hasPassword, answer }: Props) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const [form, fields] = useAppForm<{ email: string; currentPassword: string }>({
     intent: "email",
     answer,
@@ -163,8 +160,7 @@ function DeviceList({ devices }: { devices: OwnSession[] }) {
 }
 
 function Device({ device }: { device: OwnSession }) {
-  const t = useT();
-  const { language, now, timeZone } = useViewer();
+  const { t, language, now, timeZone } = useViewer();
   const Icon = device.isHandheld ? Smartphone : Monitor;
   const name = [device.browser, device.os].filter(Boolean).join(" · ") || t("accountSettings.unknownDevice");
   return (
@@ -214,9 +210,8 @@ function SignOutMany({ intent, words }: { intent: string; words: "signOutOthers"
 }
 
 export default function SecurityPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
   const { devices, newEmail, twoFactor, hasPassword, passkeys } = loaderData;
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const formKey = useFormKey();
   return (
     <SettingsLayout>

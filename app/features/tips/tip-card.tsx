@@ -41,8 +41,7 @@ const maxNames = 3;
 
 /** "For Luna and Rocky": the user's pets that a tip applies to. */
 export function TipPets({ pets }: { pets: readonly string[] }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   if (pets.length === 0) return null;
   const names = formatList(pets.slice(0, maxNames), language);
   const more = pets.length - maxNames;

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { directionOf, type Language } from "#app/platform/i18n/language.ts";
 import { useWords } from "#app/platform/i18n/use-t.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
 import type { Theme } from "./theme.ts";
 import { type Actor, defaultTimeZone } from "./users.rules.ts";
 
@@ -14,12 +15,16 @@ export interface Viewer {
   theme: Theme;
 }
 
-/** Returns the user viewing the page; a visitor when the root loader's data is missing (error screens). */
-export function useViewer(): Viewer {
+/**
+ * Returns the user viewing the page, with the translator of their language; a visitor when the root loader's data is
+ * missing (error screens).
+ */
+export function useViewer(): Viewer & { t: Translate } {
   const root = useRouteLoaderData("root") as { viewer?: Viewer } | undefined;
-  const { language } = useWords();
-  if (root?.viewer) return root.viewer;
+  const { t, language } = useWords();
+  if (root?.viewer) return { t, ...root.viewer };
   return {
+    t,
     user: null,
     language,
     direction: directionOf(language),

@@ -108,8 +108,7 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
 }
 
 function AdminFoot({ isCollapsed = false }: { isCollapsed?: boolean }) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ") || t("adminArea.administrator");
   return (
     <div className="grid grid-cols-1 gap-3 lg:border-t lg:border-line lg:pt-3">

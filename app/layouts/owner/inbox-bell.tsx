@@ -2,14 +2,12 @@ import Bell from "lucide-react/icons/bell";
 import { Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { inboxLink, isCurrent } from "../navigation.ts";
 
 export function InboxBell({ unread }: { unread: number }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { pathname } = useLocation();
   return (
     <Link

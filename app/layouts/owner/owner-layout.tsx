@@ -61,8 +61,7 @@ const none: Emergency[] = [];
  * Bottom bar on a phone with the owner's five main links. Sticky elements are placed above it using `--foot-height`.
  */
 function BottomBar({ unread, emergencies }: { unread: number; emergencies: readonly Emergency[] }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { pathname } = useLocation();
   const urgent = urgentLinks(t, emergencies);
   return (
@@ -175,8 +174,7 @@ function HomeLink({ className }: { className?: string }) {
 }
 
 function OwnerLinks({ emergencies }: { emergencies: readonly Emergency[] }) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const items = isAdmin(user) ? [...ownerLinks, ownerAdminLink] : ownerLinks;
   return <SideNav label={t("owner.label")} items={items} urgent={urgentLinks(t, emergencies)} />;
 }

@@ -4,7 +4,6 @@ import { href, Link, useLocation, useNavigate, useRouteLoaderData } from "react-
 import { useOffersToCart, useVisitorCart } from "#app/features/cart/use-cart.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Sheet } from "#app/platform/ui/overlays/sheet.tsx";
@@ -18,8 +17,7 @@ const cartWords = () => loadNamespaces(cartNamespaces);
 
 /** Cart link with the number of items; with JavaScript, opens a sheet at the side of the page. */
 export function CartButton() {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { lines } = useVisitorCart();

@@ -95,8 +95,7 @@ function SiteLinks() {
 }
 
 function AccountLinks({ full }: { full?: boolean }) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   // Preserves the page to return to after signing in, whichever link is used.
   const { pathname, search } = useLocation();
   const to = pathname.startsWith("/auth") ? new URLSearchParams(search).get("to") : null;

@@ -27,9 +27,8 @@ export const handle = { i18n: ["site", "owner"] };
 
 /** Metadata of the current page for search engines and chat apps. */
 function SiteHead({ publicUrl }: { publicUrl: string }) {
-  const t = useT();
   const { pathname, search } = useLocation();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const title = usePageTitle();
   const { description, hasOwnPreview } = (useMatches().at(-1)?.handle ?? {}) as PageHandle;
   if (hasOwnPreview) return null;

@@ -3,7 +3,6 @@ import { useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
@@ -111,8 +110,7 @@ interface BulkFormProps<Row> {
  * own, it also saves the changed ones.
  */
 export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }: BulkFormProps<Row>) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const lastBox = useRef<HTMLInputElement>(null);

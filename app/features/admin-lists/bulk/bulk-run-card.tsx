@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { href, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -14,8 +13,7 @@ const pollInterval = 1_000;
 
 /** Progress and result of a bulk run: rejected rows with reasons, and a button to undo it if possible. */
 export function BulkRunCard({ run }: { run: BulkRunView }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { revalidate } = useRevalidator();
   const number = (value: number) => formatNumber(value, language);
   const worked = run.done + run.refused;

@@ -40,9 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Page that lists the changes made by administrators. */
 export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
   const { changes, next } = loaderData;
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const [query] = useSearchParams();
   return (
     <AdminList

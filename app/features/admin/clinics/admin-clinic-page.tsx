@@ -152,8 +152,7 @@ function ClinicForm({ clinic, answer }: { clinic: Clinic | null; answer: FormAns
 
 /** Page to add or edit a clinic. */
 export default function AdminClinicPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { clinic } = loaderData;
   const name = clinic ? (language === "ar" ? clinic.nameAr : clinic.nameEn) : t("clinics.new");
   const path = [{ label: t("clinics.title"), to: href("/admin/clinics") }, { label: <bdi>{name}</bdi> }];

@@ -4,7 +4,6 @@ import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { governorates } from "#app/platform/map/governorates.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -29,8 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Page that lists the vet clinics that finders are shown, by governorate. */
 export default function AdminClinicsPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { clinics, states } = loaderData;
   const add = (
     <ButtonLink to={href("/admin/clinics/new")} icon={<Plus aria-hidden />}>

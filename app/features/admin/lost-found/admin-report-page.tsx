@@ -56,8 +56,7 @@ export const handle = {
 
 /** Card that lists what administrators did about a report, the latest first. */
 function AuditTrailCard({ trail }: { trail: readonly AuditLine[] }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   return (
     <Card as="section">
       <h2 className="mb-3 text-lg">{t("moderation.trail")}</h2>
@@ -82,8 +81,7 @@ type Complaint = Awaited<ReturnType<typeof listComplaints>>[number];
 
 /** Card that lists the complaints: who, why and when. */
 function ComplaintsCard({ complaints }: { complaints: readonly Complaint[] }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const moment = (when: Date) => formatDate(when, language, timeZone, "dateTime");
   const [last, first] = [complaints[0], complaints.at(-1)];
   return (
@@ -131,8 +129,7 @@ function ReportsCard({
   text?: string;
   reports: Awaited<ReturnType<typeof listMerged>>;
 }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   if (reports.length === 0) return null;
   return (
     <Card as="section">
@@ -187,8 +184,7 @@ interface Banned {
 
 /** Card to ban the reporter from creating reports, or to lift the ban. */
 function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; answer: FormAnswer | undefined }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const [form, fields] = useAppForm<{ reason: string }>({ intent: "ban", answer });
   if (ban)
     return (
@@ -232,8 +228,7 @@ function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; 
 
 /** Page of one report with its complaints and moderation history; the reporter's private data is not shown. */
 export default function AdminReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const view = loaderData;
   const { report, reporterEmail, isGuest } = view;
   useButtonKeys();

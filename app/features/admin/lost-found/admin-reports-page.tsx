@@ -65,8 +65,7 @@ export const handle = {
 
 /** Page that lists reports for moderation, opening on the queue of those with complaints. */
 export default function AdminReportsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { reports, withComplaints, search, state } = loaderData;
   const number = (value: number) => formatNumber(value, language);
   return (

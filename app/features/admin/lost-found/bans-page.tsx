@@ -8,7 +8,6 @@ import { defineIntent, handleIntents } from "#app/platform/http/forms/form.serve
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -42,8 +41,7 @@ export const handle = { i18n: ["adminReports", "lostFound", "moderation"], title
 
 /** Page that lists the accounts and addresses currently banned from creating reports. */
 export default function BansPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { bans, next, search } = loaderData;
   const path = [{ label: t("adminReports.title"), to: href("/admin/lost-found") }];
   return (

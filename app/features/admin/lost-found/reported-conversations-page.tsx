@@ -89,8 +89,7 @@ interface ConversationCardProps {
 }
 
 function ConversationCard({ conversation, reports }: ConversationCardProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { id, about, ownerName, reportedAt, reviewedAt, messages, finderName } = conversation;
   return (
     <Card as="li" data-row className="grid gap-2 wrap-anywhere">
@@ -130,8 +129,7 @@ function ConversationCard({ conversation, reports }: ConversationCardProps) {
 
 /** Says which pictures a photo resembles. */
 function CopyNote({ copy: { ownPhotoAt, copyOf }, reports }: { copy: PhotoCopy; reports: Record<string, string> }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const reportId = copyOf && reports[copyOf];
   return (
     <span className="block text-lost">

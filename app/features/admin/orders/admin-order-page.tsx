@@ -186,8 +186,7 @@ function DeclinedReturn({ details, line }: { details: OrderView; line: ShownLine
 
 /** Page of one order: contents, customer and the next step. */
 export default function AdminOrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const details = loaderData;
   const { order, lines, events, buyerId, history } = details;
   const problems = Object.values(answer?.form.error ?? {}).flatMap((messages) => messages ?? []);

@@ -20,7 +20,6 @@ import { createOptionalField, createTextField } from "#app/platform/http/forms/f
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { formatListQuery } from "#app/platform/http/list-query.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -147,8 +146,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that lists all orders, with search, statistics and bulk actions. */
 export default function AdminOrdersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { orders, search, view, filters, order, counts, attempts, pack, now } = loaderData;
   const number = (value: number) => formatNumber(value, language);
   const listed = formatListQuery({ search, filters, order });

@@ -100,8 +100,7 @@ export default function AdminReturnsPage({ loaderData }: Route.ComponentProps) {
 type Open = Awaited<ReturnType<typeof listOpenReturns>>[number];
 
 function ReturnRow({ one }: { one: Open }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { returnRequest, number, payment } = one;
   return (
     <Card as="li" data-row className="grid gap-4 md:grid-cols-[auto_1fr_auto]">

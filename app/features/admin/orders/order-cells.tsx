@@ -67,8 +67,7 @@ export function OrderCell({ order, now }: { order: OrderRow; now: Date }) {
 
 /** Picture and words of the first line, and the number of the others. */
 export function ItemsCell({ lines }: { lines: OrderRow["lines"] }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const [first] = lines;
   if (!first) return null;
   const { engraving, ...attributes } = first.attributes;
@@ -118,8 +117,7 @@ interface CallCellProps {
 
 /** The buyer's number, called with one press, and what was tried before. */
 export function CallCell({ order, attempts }: CallCellProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const time = (at: Date) => `\u2068${formatDate(at, language, timeZone, "dateTime")}\u2069`;
   return (
     <span className="grid">

@@ -209,8 +209,7 @@ export function ParcelCard({ order, lines }: { order: ShownOrder; lines: readonl
 
 /** The money of an order: what is due, and when it was paid. */
 export function PaymentCard({ order }: { order: ShownOrder }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   if (order.totalCents === 0 || order.status === "pending" || order.status === "processing") return null;
   return (
     <Card as="section" className="grid gap-3 print:hidden">

@@ -83,8 +83,7 @@ function FigureChart({
   period: Period;
   today: string;
 }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const title = t(`adminOverview.figures.${figure}`);
   const format = (value: number) =>
     figure === "salesCents" ? `\u2066${formatMoney(value)}\u2069` : formatNumber(value, language);
@@ -120,8 +119,7 @@ function TagStates({
 }: {
   states: readonly { state: "available" | "unlinked" | "linked" | "inactive"; tags: number }[];
 }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   return (
     <Card as="section">
       <CardHeader title={t("adminMetrics.tagStates")} />
@@ -141,8 +139,7 @@ function TagStates({
 
 /** Overview page of the panel: what waits, the figures of a period compared with the one before, and totals. */
 export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { today, period, isOwnPeriod, charted, inPeriod, totals, waiting, hasTwoFactor } = loaderData;
   const { search } = useLocation();
   const number = (value: number) => formatNumber(value, language);
@@ -350,8 +347,7 @@ const ageOf = (oldest: Date | null) => (oldest ? -oldest.getTime() : Number.NEGA
 
 /** For how long the oldest waits; red after a day. */
 function Age({ oldest }: { oldest: Date | null }) {
-  const t = useT();
-  const { language, timeZone, now } = useViewer();
+  const { t, language, timeZone, now } = useViewer();
   if (!oldest) return null;
   const isLate = new Date(now).getTime() - oldest.getTime() > dayMs;
   return (
@@ -363,8 +359,7 @@ function Age({ oldest }: { oldest: Date | null }) {
 
 /** Change from the period before: in percent, or as a number where a percentage would mislead. */
 function Comparison({ now, before, isMoney }: { now: number; before: number; isMoney: boolean }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const figure = (value: number) => (isMoney ? `\u2068${formatMoney(value)}\u2069` : formatNumber(value, language));
   const compared = compareWithBefore({ now, before }, { isMoney });
   if (compared.change === "same") return t("adminOverview.same", { before: figure(before) });

@@ -165,8 +165,7 @@ export default function AdminPetPage({ loaderData, actionData: answer }: Route.C
 }
 
 function Facts() {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { pet } = useLoaderData<typeof loader>();
   const roaming = roamingOf(pet);
   const day = (when: Date) => <bdi>{formatDate(when, language, timeZone)}</bdi>;
@@ -221,8 +220,7 @@ function Tags() {
 }
 
 function Reports() {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { reports } = useLoaderData<typeof loader>();
   return (
     <RelatedCard title={t("adminPets.reports")} none={t("adminPets.noReports")} count={reports.length}>

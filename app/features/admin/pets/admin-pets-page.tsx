@@ -58,8 +58,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Page that lists all pets. */
 export default function AdminPetsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const all = (
     <ButtonLink to={href("/admin/pets")} variant="ghost" size="sm">
       {t("adminPets.showAll")}
@@ -152,8 +151,7 @@ function CorrectSelected({ count }: { count: number }) {
 }
 
 function PetCell({ pet }: { pet: Loaded["pets"][number] }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const facts = [animalInWords(t, pet, language), pet.breed && breedInWords(pet.breed, language)];
   return (
     <span className="flex items-center gap-3">

@@ -245,8 +245,7 @@ function PictureRow({
 
 /** Page to create or edit a product: texts and prices, pictures, stock with its ledger, reviews. */
 export default function AdminProductPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { product, ledger, reviews, here: pagePath, unread } = loaderData;
   useNotificationsSeen(pagePath, unread);
   const name = product ? nameIn(language, product) : t("adminProducts.new");

@@ -16,7 +16,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { getShopTerms } from "#app/platform/i18n/money.rules.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -66,8 +65,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that lists all products with their stock; prices and stock can be edited in the list. */
 export default function AdminProductsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { products, state, stores } = loaderData;
   const { currency } = getShopTerms();
   return (

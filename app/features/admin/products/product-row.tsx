@@ -22,8 +22,7 @@ interface RowFieldProps {
 
 /** Editable field of a row. */
 export function RowField({ product, name, answer, inputMode }: RowFieldProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const path = `rows.${product.id}.${name}`;
   const errors = answer?.form.error?.[path] ?? undefined;
   const typed = answer?.form.initialValue?.rows as Record<string, Record<string, unknown>> | undefined;

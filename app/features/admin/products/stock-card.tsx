@@ -3,7 +3,6 @@ import { maxLengths } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -29,8 +28,7 @@ export function StockCard({
   ledger: Ledger;
   answer: FormAnswer | undefined;
 }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const [form, fields] = useAppForm<{ change: string; note: string; version: string }>({
     id: "stock-form",
     intent: "correct",

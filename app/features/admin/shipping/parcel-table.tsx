@@ -69,8 +69,7 @@ interface ParcelRowProps extends Omit<ParcelTableProps, "parcels"> {
 }
 
 function ParcelRow({ parcel, state, hasCodes, typed, isLive, onType }: ParcelRowProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { id, number, lines } = parcel;
   const isReady = isLive && state?.isReady === true;
   return (

@@ -10,7 +10,6 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -68,8 +67,7 @@ export async function action(args: Route.ActionArgs) {
  * scripts, all. Of more than 100, it shows the next ones once these are shipped.
  */
 export default function ShipPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { run, parcels, total, others } = loaderData;
   const sent = answer?.form.initialValue as SentFields | undefined;
   const { typed, setTyped, checked, isLive } = useParcels(parcels, sent);

@@ -8,7 +8,6 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
@@ -101,8 +100,7 @@ function Size({ bytes }: { bytes: number }) {
 
 /** Section with the age of the newest backup and whether it is encrypted. */
 function BackupSection({ state, now, version }: { state: State; now: Date; version: string }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { last, at, isHourly } = state;
   const wrong = findWarning(state);
   const ago = (at: string) => `\u2068${formatAgo(at, now, language, timeZone)}\u2069`;
@@ -139,8 +137,7 @@ type PhoneState = Awaited<ReturnType<typeof getMachineState>>["phone"];
 
 /** Section about WhatsApp and SMS: configuration, remaining daily budget, failures, and the templates to register. */
 function PhoneSection({ phone }: { phone: PhoneState }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { isSet, budget, used, failed, reachablePets, templates } = phone;
   const share = (part: number) =>
     `\u2068${formatNumber(reachablePets.pets === 0 ? 0 : Math.round((100 * part) / reachablePets.pets), language)}%\u2069`;
@@ -196,8 +193,7 @@ function PhoneSection({ phone }: { phone: PhoneState }) {
 
 /** Page about the state of the system, for operators. */
 export default function SystemPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { now, mail, push, phone, storage, queues, failed, database, backup, delays, version, undelivered } =
     loaderData;
   const [busy, idle] = [queues.filter(isBusy), queues.filter((queue) => !isBusy(queue))];
@@ -335,8 +331,7 @@ const isBusy = ({ waiting, running, failed }: Queue) => waiting + running + fail
 
 /** Queues with their waiting, running and failed jobs. */
 function QueueTable({ queues }: { queues: readonly Queue[] }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
   return (
     <Table

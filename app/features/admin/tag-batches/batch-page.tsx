@@ -73,8 +73,7 @@ function IssueClaimCodes({ batch }: Props) {
 
 /** Page of one batch with its files: for printers and factories, and the claim codes for the packages. */
 export default function BatchPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { batch } = loaderData;
   const day = (moment: Date) => formatDate(moment, language, timeZone, "date");
   const claimCodes = !batch.hasClaimCodes

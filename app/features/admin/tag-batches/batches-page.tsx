@@ -115,8 +115,7 @@ function Count({ count, text }: { count: number; text: string }) {
 }
 
 export default function BatchesPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { batches, search } = loaderData;
   return (
     <AdminList

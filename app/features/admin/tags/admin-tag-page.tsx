@@ -226,8 +226,7 @@ function StockCard() {
 }
 
 function TagHistory() {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { tag, scans } = useLoaderData<typeof loader>();
   const step = (title: string, when: Date | null, note?: string): TimelineItem => ({
     state: when ? "done" : "next",

@@ -14,7 +14,6 @@ import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { formatListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
@@ -81,8 +80,7 @@ const tones = {
 
 /** Page that lists all tags, with the form to create codes and the export. */
 export default function AdminTagsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { tags, state, batch } = loaderData;
   const formKey = useFormKey();
   const found = formatListQuery({ search: loaderData.search, filters: loaderData.filters });

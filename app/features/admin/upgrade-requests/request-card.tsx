@@ -28,8 +28,7 @@ interface RequestCardProps {
 
 /** Notice about other requests with the same proof picture or payment reference. */
 function UsedBefore({ warnings }: { warnings: ReviewRequest["warnings"] }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   if (warnings.length === 0) return null;
   return (
     <Notice tone="sun">
@@ -232,8 +231,7 @@ function NoteArea({ refused, isRequired = false }: { refused: FormAnswer | null;
 
 /** Card of one request: user, plan, payment and proof, and the decision forms. */
 export function RequestCard({ request, answer, box }: RequestCardProps) {
-  const t = useT();
-  const { language, timeZone, now } = useViewer();
+  const { t, language, timeZone, now } = useViewer();
   const { id, status, plan, currentPlan, months, priceCents, reference, notes } = request;
   const name = request.fullName ?? t("upgradeReview.anonymous");
   const offer = t("subscription.offerName", { plan: t(`plans.names.${plan}`), count: months });
@@ -313,8 +311,7 @@ function Proof({ id, has, name }: { id: string; has: boolean; name: string }) {
 
 /** Outcome of a request, with who decided and when. */
 function Decision({ request }: { request: ReviewRequest }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { status, reviewer, closedAt, reason, reviewNote, startsAt, endsAt } = request;
   const date = (moment: Date) => formatDate(moment, language, timeZone, "shortDate");
   const what = t(`subscription.statuses.${status}`);

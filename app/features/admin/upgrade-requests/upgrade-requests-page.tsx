@@ -94,8 +94,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that lists upgrade requests: pending ones by age with their proof, and decided ones. */
 export default function UpgradeRequestsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { requests, status, counts } = loaderData;
   const view = status ?? "all";
   const number = (value: number) => formatNumber(value, language);

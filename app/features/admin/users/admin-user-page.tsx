@@ -115,9 +115,8 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page of one user: the account, what belongs to it, and the administrator's actions. */
 export default function AdminUserPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
   const { user, history } = loaderData;
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   return (
     <div className="wrap-anywhere">
       <PageHeader
@@ -164,8 +163,7 @@ export default function AdminUserPage({ loaderData, actionData: answer }: Route.
 }
 
 function Profile() {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { user, plan } = useLoaderData<typeof loader>();
   const place = [user.city, user.country].filter(Boolean).join(", ");
   return (
@@ -282,8 +280,7 @@ function Orders() {
 }
 
 function Reports() {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { user, reports } = useLoaderData<typeof loader>();
   const all = `${href("/admin/lost-found")}?${new URLSearchParams({ state: "all", q: signInNameOf(user) })}`;
   return (
@@ -304,8 +301,7 @@ function Reports() {
 }
 
 function Requests() {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { user, requests } = useLoaderData<typeof loader>();
   const all = `${href("/admin/upgrade-requests")}?${new URLSearchParams({ status: "all", q: signInNameOf(user) })}`;
   return (
@@ -324,8 +320,7 @@ function Requests() {
 }
 
 function Conversations() {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { conversations } = useLoaderData<typeof loader>();
   if (conversations.count === 0) return null;
   const all = href("/admin/lost-found/conversations");
@@ -342,8 +337,7 @@ function Conversations() {
 }
 
 function Sessions() {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { sessions, count } = useLoaderData<typeof loader>().sessions;
   const more = count - sessions.length;
   return (

@@ -61,8 +61,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that lists all accounts. */
 export default function AdminUsersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   return (
     <AdminList
       title={t("adminUsers.title")}

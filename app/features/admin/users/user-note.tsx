@@ -23,8 +23,7 @@ interface NoteProps {
 
 /** Form for the administrators' shared note about a user. */
 export function UserNote({ note, answer }: NoteProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const formKey = useFormKey();
   const version = useOpenedVersion(note.version, answer);
   const typed = answer?.form.initialValue?.note;

@@ -196,8 +196,7 @@ function PasskeyForms({ passkey: { id, name }, answer }: PasskeyFormsProps) {
 /** Page to add, rename and delete the account's passkeys. */
 export default function PasskeysPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useKeptAnswer<FormAnswer & { options?: AddOptions }>(actionData);
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { passkeys, hasEmail } = loaderData;
   const refused = answer?.form ? answer : undefined;
   return (

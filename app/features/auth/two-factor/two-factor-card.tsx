@@ -33,8 +33,7 @@ export function TwoFactorCard({ since, codesLeft }: Props) {
 
 /** Date since when two-factor sign-in is on, and the number of recovery codes left. */
 export function TwoFactorState({ since, codesLeft }: { since: Date; codesLeft: number }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   return (
     <div className="mb-4 grid gap-1 text-sm">
       <p>{t("twoFactor.since", { date: formatDate(since, language, timeZone) })}</p>

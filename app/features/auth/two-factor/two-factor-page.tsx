@@ -78,8 +78,7 @@ export async function action(args: Route.ActionArgs) {
 /** Returns the form with its errors, or the recovery codes, once. */
 /** Recovery codes, shown only once, with three ways to save them; without JavaScript only the file. */
 function RecoveryCodes({ codes, page }: { codes: string[]; page: string }) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
   const text = [`${t("twoFactor.codes.file")}: ${user ? signInNameOf(user) : ""}`, "", ...codes, ""].join("\r\n");

@@ -3,7 +3,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -41,8 +40,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page, linked from the e-mail, where the holder of an address confirms or declines the stock alert. */
 export default function StockAlertPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { isConfirmed, product } = loaderData;
   const name = nameIn(language, product);
   return (

@@ -184,8 +184,7 @@ export function ProductChooser({
   arrival: ArrivalSpan;
   onColor?: (color: Color) => void;
 }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const colors = product.options.find((option) => option.name === "color")?.values ?? [];
   const sizes = product.options.find((option) => option.name === "size")?.values ?? [];
   const engraving = product.options.find((option) => option.name === "engraving");

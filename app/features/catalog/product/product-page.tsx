@@ -114,8 +114,7 @@ function Gallery({
   /** Id of the picture to show, such as the one in the chosen colour. */
   chosen?: string | undefined;
 }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const strip = useRef<HTMLUListElement>(null);
   const { pictures, category } = product;
   const shown = pictures.length > 0 ? pictures : [{ id: "none", photoId: null, altEn: "", altAr: "" }];
@@ -220,8 +219,7 @@ function BackInStock({ isWaiting, answer }: { isWaiting: boolean; answer: FormAn
 
 /** Product page: pictures, options and reviews. */
 export default function ProductPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { product, related, reviews, canManage, isWaiting, publicUrl, arrival } = loaderData;
   const [chosen, setChosen] = useState<string>();
   const choose = (color: Color) => setChosen(findPictureOf(product, color)?.id);

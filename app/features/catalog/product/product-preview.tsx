@@ -3,7 +3,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
 import { getShopTerms, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { LinkedData, LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
 import { type ListedProduct, nameIn, priceOf } from "../products.rules.ts";
 import { storePath } from "../store/store-query.ts";
@@ -17,8 +16,7 @@ const large = 1600;
 
 /** Metadata of a product for link previews and search engines: picture, price, availability and rating. */
 export function ProductPreview({ product, publicUrl }: { product: Described; publicUrl: string }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const named = new URLSearchParams(useLocation().search).get("lang");
   const url = `${publicUrl}/store/product/${product.id}`;
   const name = nameIn(language, product);

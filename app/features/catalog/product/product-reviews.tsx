@@ -76,8 +76,7 @@ function Histogram({ histogram, total }: { histogram: Reviews["histogram"]; tota
 }
 
 function ReviewItem({ review }: { review: Reviews["reviews"][number] }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { stars, text, createdAt, firstName: name, initial } = review;
   return (
     <Card as="li" pad="sm" className="grid gap-2">

@@ -81,8 +81,7 @@ export function ProductCard({
   level: 2 | 3;
 }) {
   const Heading = `h${level}` as const;
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const name = nameIn(language, product);
   const page = href("/store/product/:id", { id: product.id });
   const isSoldOut = product.stock === 0;

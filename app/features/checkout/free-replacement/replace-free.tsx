@@ -11,7 +11,6 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
@@ -73,8 +72,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page to order a free replacement: tag, engraving and address. */
 export default function ReplaceFree({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { tag, choices, values, countries, arrival } = loaderData;
   const [form, fields] = useAppForm<FreeFields>({ id: "free", answer, defaultValue: values });
   const day = (date: string) => formatDay(date, language, "weekday");

@@ -148,8 +148,7 @@ function ReplacementOptions({
 
 /** Card to order a new tag from the store; for free where the plan includes it. */
 function OrderCard({ tagId, standing }: { tagId: string; standing: FreeReplacementState }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   if (standing.isFree)
     return (
       <Card tone="sun">

@@ -148,8 +148,7 @@ function scannedPet({ kind, params: { petName, isTest, ownerName, times } }: Sho
 
 /** Expandable row of several scan notifications of one pet, newest first. */
 function ScansRow({ notifications }: { notifications: [ShownNotification, ...ShownNotification[]] }) {
-  const t = useT();
-  const { language, timeZone, now } = useViewer();
+  const { t, language, timeZone, now } = useViewer();
   const [newest] = notifications;
   const oldest = notifications.at(-1) ?? newest;
   const isNew = notifications.some(({ readAt }) => !readAt);
@@ -213,8 +212,7 @@ function ScansRow({ notifications }: { notifications: [ShownNotification, ...Sho
 }
 
 function Days({ notifications }: { notifications: readonly ShownNotification[] }) {
-  const t = useT();
-  const { language, timeZone, now } = useViewer();
+  const { t, language, timeZone, now } = useViewer();
   const today = dayIn(new Date(now), timeZone);
   const yesterday = dayIn(new Date(new Date(now).getTime() - dayMs), timeZone);
   const days = new Map<string, ShownNotification[]>();

@@ -20,7 +20,6 @@ import type { listNotifications } from "#app/features/notifications/notification
 import { PetPhoto, type PetPortrait } from "#app/features/pets/cards/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { WithCodes } from "#app/platform/ui/ltr.tsx";
 
@@ -49,8 +48,7 @@ const icons: Partial<Record<NotificationKind, ComponentType<SVGProps<SVGSVGEleme
 
 /** Row of a notification: pet or icon, text, time, and channels without delivery so far. */
 export function NotificationRow({ notification }: { notification: ShownNotification }) {
-  const t = useT();
-  const { language, timeZone, now } = useViewer();
+  const { t, language, timeZone, now } = useViewer();
   const { kind, params, link, readAt, createdAt, pet, deliveries } = notification;
   // The number of an order stays in one line.
   const orderNumber = params.orderNumber && `\u2066${params.orderNumber}\u2069`;

@@ -80,8 +80,7 @@ export default function CommunityReportsPage({ loaderData }: Route.ComponentProp
 }
 
 function ReportLinks() {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const form = user ? href("/dashboard/lost-found/new") : href("/community-reports/new");
   const links = [
     {
@@ -122,8 +121,7 @@ function ReportCard({
   isLit?: boolean;
   onPoint?: ((page: string | null) => void) | undefined;
 }) {
-  const t = useT();
-  const { language, now, timeZone } = useViewer();
+  const { t, language, now, timeZone } = useViewer();
   const page = pageOf(report);
   const place = placeInWords(report.area, language);
   const ago = formatAgo(report.seenAt, new Date(now), language, timeZone);
@@ -219,8 +217,7 @@ const pinTones = { lost: "lost", found: "ok", sighting: "sun" } as const;
 
 /** Returns the reports as points of the map; some have no place. */
 function usePoints(reports: readonly ListedReport[]): MapPoint[] {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   return useMemo(
     () =>
       reports.flatMap((report) => {

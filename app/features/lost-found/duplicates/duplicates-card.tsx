@@ -1,7 +1,6 @@
 import Combine from "lucide-react/icons/combine";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -19,8 +18,7 @@ export function DuplicatesCard({
   duplicates: Awaited<ReturnType<typeof listDuplicates>>;
   isAdmin?: boolean;
 }) {
-  const t = useT();
-  const { language, now, timeZone } = useViewer();
+  const { t, language, now, timeZone } = useViewer();
   if (duplicates.length === 0) return null;
   return (
     <Card as="section" tone="sun">

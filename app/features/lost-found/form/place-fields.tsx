@@ -135,8 +135,7 @@ export function PlaceFields({
   /** Whether optional fields are expanded. */
   open: boolean;
 }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const section = useRef<HTMLDivElement>(null);
   const pin = usePin(fields.latitude.initialValue ?? "", fields.longitude.initialValue ?? "", async (lat, lon) => {
     const { nearestPlace } = await import("#app/platform/map/gazetteer.ts");

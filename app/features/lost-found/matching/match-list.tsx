@@ -25,8 +25,7 @@ const tones: Record<Likelihood, ChipTone> = { certain: "ok", veryLikely: "ok", l
 
 /** Compares the user's report with a match: photos, reasons for and against, and actions. */
 function MatchCard({ own, match }: { own: OwnReport; match: ShownMatch }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { report: other, likelihood, kilometres, days } = match;
   const path = href("/community-reports/:reportId", { reportId: other.id });
   // Two drawn animals side by side would look like evidence.
@@ -112,8 +111,7 @@ function Reasons({ title, reasons, isFor = false }: { title: string; reasons: Sh
 
 /** Card with possible matches, most likely first, and dismissed ones below. */
 export function MatchList({ report, matches }: { report: OwnReport; matches: readonly ShownMatch[] }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   if (report.status !== "open" || report.hiddenAt) return null;
   const shown = matches.filter(({ isDismissed }) => !isDismissed);
   const aside = matches.filter(({ isDismissed }) => isDismissed);

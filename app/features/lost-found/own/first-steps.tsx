@@ -169,8 +169,7 @@ const pill =
 
 /** Ticked once each contact was written to. The message comes from the owner, whom they know. */
 function ContactsRow({ view, isNext }: RowProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const state = useTick(view.report, "contacts", "first");
   const [written, setWritten] = useState<readonly string[]>([]);
   const { report, contacts } = view;
@@ -221,8 +220,7 @@ function ContactsRow({ view, isNext }: RowProps) {
 
 /** Opens the clinics around the place in the user's map app; the pet's own is called directly. */
 function VetsRow({ view, isNext }: RowProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const state = useTick(view.report, "vets", "first");
   const { report, vet } = view;
   const place = placeInWords(report.area, language);

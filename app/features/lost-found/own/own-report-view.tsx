@@ -30,8 +30,7 @@ import { RemoveReport, RenewForm, ResolveCard } from "./resolve-card.tsx";
 
 /** Lists the conversations about a report, latest first. */
 function ConversationList({ conversations, base }: { conversations: OwnReportView["conversations"]; base: string }) {
-  const t = useT();
-  const { language, now, timeZone } = useViewer();
+  const { t, language, now, timeZone } = useViewer();
   return (
     <Card as="section">
       <h2 className="mb-3 text-lg">{t("lostFound.allConversations")}</h2>
@@ -131,8 +130,7 @@ export function OwnReportSections({
   base: string;
   above?: React.ReactNode;
 }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { report, conversations, url, shareText } = view;
   const isSearching = report.kind === "lost" && (report.status === "open" || report.status === "expired");
   const isPublic = report.status === "open" && !report.hiddenAt;
@@ -210,8 +208,7 @@ export function OwnReportSections({
 
 /** Notice about why the report is not public, or soon will not be. */
 function VisibilityNotice({ view: { report, isEnding } }: { view: OwnReportView }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const date = formatDate(report.expiresAt, language, timeZone);
   if (report.hiddenAt)
     return (

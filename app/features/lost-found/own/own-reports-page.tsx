@@ -127,8 +127,7 @@ export default function OwnReportsPage({ loaderData }: Route.ComponentProps) {
 type OwnReport = Awaited<ReturnType<typeof loader>>["reports"][number];
 
 function Row({ report }: { report: OwnReport }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const date = formatDate(report.expiresAt, language, timeZone);
   return (
     <Card as="li" pad="sm" lift className="flex items-center gap-4">

@@ -23,8 +23,7 @@ type OwnReport = OwnReportView["report"];
 
 /** Search plan by days since the pet was last seen, with the radius in which most pets are found. */
 export function PlanCard({ report, map }: { report: OwnReport; map: MapSettings }) {
-  const t = useT();
-  const { now } = useViewer();
+  const { t, now } = useViewer();
   const due = stageAt(report.seenAt, new Date(now));
   return (
     <Card as="section" id="plan" className="grid gap-5">

@@ -53,8 +53,7 @@ function SeriesCard({
   base: string;
   isOpen: boolean;
 }) {
-  const t = useT();
-  const { language, now, timeZone } = useViewer();
+  const { t, language, now, timeZone } = useViewer();
   const scanned = poster.lastScanAt && formatAgo(poster.lastScanAt, new Date(now), language, timeZone);
   return (
     <Card as="li" className="grid gap-3">

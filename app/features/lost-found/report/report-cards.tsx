@@ -20,8 +20,7 @@ type Facts = Pick<
 
 /** Card with the known looks of the animal. */
 export function FactsCard({ report }: { report: Facts }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const roaming = roamingOf(report);
   const facts: [string, string | null | undefined][] = [
     [t("lostFound.type"), animalInWords(t, report, language)],

@@ -105,8 +105,7 @@ function ContactForm({
   report: Pick<PublicReport, "kind" | "hasHiddenMark">;
   answer: FormAnswer | undefined;
 }) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const [form, fields] = useAppForm<{ body: string; name: string; email: string; claimedMark: string }>({
     // Differs from the section's id; otherwise the fields would belong to no form.
     id: "first-message",
@@ -165,8 +164,7 @@ function ContactForm({
 
 /** Form with which anyone can report a post to the administrators. */
 function ComplaintForm({ answer }: { answer: FormAnswer | undefined }) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const [form, fields] = useAppForm<{ reason: string; note: string; email: string }>({
     id: "complaint",
     intent: "complain",
@@ -200,8 +198,7 @@ function ComplaintForm({ answer }: { answer: FormAnswer | undefined }) {
 }
 
 export default function ReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone, now } = useViewer();
+  const { t, language, timeZone, now } = useViewer();
   const { report, url, shareText, card, isMine, map, advice } = loaderData;
   const isResolved = report.status === "resolved";
   const [query] = useSearchParams();
@@ -309,8 +306,7 @@ function FromPoster({ kind }: { kind: ReportKind }) {
 
 /** Card with a map of the approximate location: a circle of about a kilometre. */
 function PlaceCard({ report, settings }: { report: Pick<PublicReport, "area" | "where">; settings: MapSettings }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   if (!report.where) return null;
   const { latitude: lat, longitude: lon } = report.where;
   return (

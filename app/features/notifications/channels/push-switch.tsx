@@ -2,7 +2,6 @@ import Bell from "lucide-react/icons/bell";
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -14,9 +13,8 @@ type State = PushState | "asking";
 
 /** Switch for push on the current device; the browser asks for permission only after it is pressed. */
 export function PushSwitch({ publicKey, devices }: { publicKey: string; devices: number }) {
-  const t = useT();
   const { revalidate } = useRevalidator();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const [state, setState] = useState<State>("asking");
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

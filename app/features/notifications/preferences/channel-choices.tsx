@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Switch } from "#app/platform/ui/forms/choice.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
@@ -22,8 +21,7 @@ export function ChannelChoices({
   isOpen: boolean;
   answer: FormAnswer | undefined;
 }) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const typed = answer?.form.initialValue as Typed | undefined;
   // Initial choices; another window's changes may arrive while the form is open.
   const [shown] = useState(() =>

@@ -177,8 +177,7 @@ function QuietHoursForm({
   zone: string;
   answer: FormAnswer | undefined;
 }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const [shown] = useState(() => serializeQuietHours(quietHours));
   const { isOn, from, to, days } = valuesOf(quietHours, answer);
   const errors = answer?.form.error ?? {};

@@ -6,7 +6,6 @@ import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
@@ -73,8 +72,7 @@ function titleOf(order: Parameters<typeof canConfirm>[0]) {
 
 /** Page, linked from the e-mail, where a buyer confirms an order without signing in. */
 export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { order, to, lines } = loaderData;
   const isOpen = isOnTheWay(order.status);
   const day = (date: string) => formatDay(date, language, "weekday");

@@ -98,8 +98,7 @@ const five = [5, 4, 3, 2, 1];
 
 /** Form to rate a delivered line once, with stars and a text. */
 function RateLine({ line, answer }: { line: ShownLine; answer: FormAnswer | undefined }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const name = nameIn(language, line);
   if (line.isRated) return <p className="text-sm text-ink-2">{t("orders.rated", { stars: line.stars })}</p>;
   const errors = answer?.form.initialValue?.lineId === line.id ? (answer.form.error ?? {}) : {};
@@ -165,8 +164,7 @@ function SendTo({ number, seller }: SendToProps) {
 
 /** Order page: status, contents, and the actions available to the buyer. */
 export default function OrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { canReturn, returnUntil, seller, ...details } = loaderData;
   const { order, lines, events, returns } = details;
   const openReturns = returns.filter(({ status }) => openReturnStatuses.includes(status)).map(({ lineId }) => lineId);

@@ -82,8 +82,7 @@ type Listed = Awaited<ReturnType<typeof listOwnOrders>>["orders"][number];
 const shownLines = 3;
 
 function OrderCard({ order }: { order: Listed }) {
-  const t = useT();
-  const { language, timeZone, now } = useViewer();
+  const { t, language, timeZone, now } = useViewer();
   const { number, status, lines, arrivesFrom, arrivesTo } = order;
   const isWithinMonth = arrivesFrom.slice(0, 7) === arrivesTo.slice(0, 7);
   const to = formatDay(arrivesTo, language, "dayMonth");

@@ -4,7 +4,6 @@ import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
@@ -35,8 +34,7 @@ export function ReturnCard({
   until: Date;
   answer: FormAnswer | undefined;
 }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const [form, fields] = useAppForm<ReturnFields>({
     intent: "return",
     answer,

@@ -7,7 +7,6 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { defaultSiteSettings, readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
@@ -50,8 +49,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** About page: motivation, principles and team. */
 export default function AboutPage({ loaderData: { seller } }: Route.ComponentProps) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const name = seller.name ?? t("shell.name");
   return (
     <>

@@ -84,8 +84,7 @@ function ContactForm({ answer, from }: { answer: FormAnswer | undefined; from: P
 }
 
 export default function ContactPage({ actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   const [query] = useSearchParams();
   return (
     <>

@@ -68,8 +68,7 @@ const facts = [
  * holds for every finder.
  */
 function AboutAndStats({ stats }: { stats: ShownStats }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { secondsToAlert } = stats;
   const counted = figures.filter((name) => stats[name] > 0);
   const missing = 4 - counted.length - (secondsToAlert === null ? 0 : 1);
@@ -123,8 +122,7 @@ const band =
 
 /** Photos of pets that recently came home, each linking to its report. */
 function RecentReunions({ recentReunions }: { recentReunions: Reunion[] }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   if (recentReunions.length < minShown) return null;
   return (
     <section className="wrap mt-14 md:mt-28">
@@ -164,8 +162,7 @@ function RecentReunions({ recentReunions }: { recentReunions: Reunion[] }) {
 
 /** What buyers wrote about tags, in their own words, with the tag's picture and name. */
 function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   if (testimonials.length < minShown) return null;
   return (
     <section className="wrap mt-14 md:mt-28">
@@ -265,8 +262,7 @@ function WhyAleef() {
 }
 
 function HomeHero({ tagFromCents }: { tagFromCents: number | null }) {
-  const t = useT();
-  const { user } = useViewer();
+  const { t, user } = useViewer();
   return (
     <section className="wrap grid items-center gap-8 pt-8 pb-12 md:gap-12 md:pt-16 lg:grid-cols-[1.1fr_.9fr] lg:pb-24">
       <div className="grid justify-items-start gap-6">

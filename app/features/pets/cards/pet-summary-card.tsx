@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { breedInWords } from "../wording/breeds-and-colours.ts";
 import { animalInWords } from "../wording/pet-words.ts";
@@ -14,8 +13,7 @@ interface PetSummary extends PetPortrait {
 
 /** Card with a pet's photo, name and type, and the text passed as children, for pages that ask about a pet. */
 export function PetSummaryCard({ pet, children }: { pet: PetSummary; children: ReactNode }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   return (
     <Card as="section" className="flex flex-wrap items-center gap-5">
       <span className="size-24 shrink-0 overflow-hidden rounded-2">

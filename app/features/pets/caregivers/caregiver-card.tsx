@@ -29,8 +29,7 @@ interface CaregiverCardProps {
 
 /** Card of a caregiver or invitation: person, access level, last day, and the forms to change or end it. */
 export function CaregiverCard({ caregiver, name, today, answer }: CaregiverCardProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { state, untilDay, changedAt } = caregiver;
   const when = (moment: Date) => formatDate(moment, language, timeZone);
   const isStanding = state === "waiting" || state === "caring";

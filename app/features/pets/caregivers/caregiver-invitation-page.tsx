@@ -4,7 +4,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
@@ -64,8 +63,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page on which an invited caregiver reads what caring means and accepts or declines. */
 export default function CaregiverInvitationPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { pet, level, untilDay, ownerName, state } = loaderData.invitation;
   const [name, owner] = [`\u2068${pet.name}\u2069`, `\u2068${ownerName}\u2069`];
   if (state !== "waiting")

@@ -123,8 +123,7 @@ function OwnCaregiving({
   pet: PetPortrait & { name: string };
   care: { level: CaregiverLevel; ownerName: string; untilDay: string | null };
 }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const [name, owner] = [`\u2068${pet.name}\u2069`, `\u2068${care.ownerName}\u2069`];
   const leave = t("caregivers.leave", { name });
   return (

@@ -89,8 +89,7 @@ function Side({ name, value, label, field, texts, on }: SideProps) {
 
 /** Returns a function that turns the value of a select field into the label that the form shows. */
 function useValueLabels(field: string): (text: string) => string {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   if (field === "type") return (text) => t(`pets.types.${text as PetType}`);
   if (field === "gender") return (text) => t(`pets.genders.${text as Gender}`);
   if (field === "shown") return (text) => t(`pets.items.${text as FinderItem}`);

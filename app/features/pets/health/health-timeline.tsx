@@ -9,7 +9,6 @@ import type { ComponentType, ReactNode } from "react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import type { HealthKind } from "../pets.rules.ts";
 import type { HealthEvent } from "./health.server.ts";
 
@@ -41,8 +40,7 @@ export function HealthTimeline({
 }
 
 function Entry({ event, isLast, actions }: { event: HealthEvent; isLast: boolean; actions: ReactNode }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const Icon = icons[event.kind];
   return (
     <li className="relative grid grid-cols-[auto_1fr] gap-x-4 pb-6 wrap-anywhere last:pb-0">

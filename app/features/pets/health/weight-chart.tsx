@@ -1,13 +1,11 @@
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { LineChart } from "#app/platform/ui/charts/line-chart.tsx";
 
 /** Chart of a pet's weight over time; renders nothing without entries. */
 export function WeightChart({ weights }: { weights: { day: string; weightKg: number }[] }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const points = weights.map(({ day, weightKg }) => ({
     at: Date.parse(day),
     value: weightKg,

@@ -2,7 +2,6 @@ import Plus from "lucide-react/icons/plus";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { medicalFields } from "../pets.rules.ts";
@@ -29,8 +28,7 @@ const isFilled = (...values: unknown[]) => values.some(Boolean);
 
 /** How much of a pet's page is filled in, with links to what is missing; renders nothing once all is. */
 export function CompleteCard({ pet, isOwner }: { pet: CompletePet; isOwner: boolean }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { urgentNeeds, behaviours, notes, diet, medical, vet } = pet;
   const parts = [
     { label: t("pets.fields.photo"), anchor: "", done: pet.photoId !== null },

@@ -47,8 +47,7 @@ export function PetHeader({
   /** When the pet was last changed. */
   savedAt: number;
 }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const isOwner = access === "owner";
   const canEdit = canEditPet(access);
   const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }, { label: pet.name }];

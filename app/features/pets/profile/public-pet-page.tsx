@@ -7,7 +7,6 @@ import { appContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
@@ -37,8 +36,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 export const handle = { i18n: ["pets", "publicPet"], title: "publicPet.title" };
 
 export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone, user } = useViewer();
+  const { t, language, timeZone, user } = useViewer();
   const day = (moment: Date) => `\u2068${formatDate(moment, language, timeZone)}\u2069`;
   const { pet, vet, isMine, tagCode } = loaderData;
   const other = otherLanguage(language);

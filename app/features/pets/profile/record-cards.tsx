@@ -58,8 +58,7 @@ function Record({ title, note, items, stacked, shared }: RecordProps) {
 }
 
 export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
-  const t = useT();
-  const { language, now, timeZone } = useViewer();
+  const { t, language, now, timeZone } = useViewer();
   const today = dayIn(new Date(now), timeZone);
   const items = listPetFacts(t, pet, language, today).map(({ label, text, kind }) => ({
     term: t(label),
@@ -82,8 +81,7 @@ export function CharacterCard({ pet, shared }: { pet: CharacterPet } & Shared) {
 }
 
 export function MedicalCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "medical"> } & Shared) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const { medical } = pet;
   const texts = medicalFields.filter(({ kind }) => kind === "text");
   const days = medicalFields.filter(({ kind }) => kind === "day");

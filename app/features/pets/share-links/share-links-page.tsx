@@ -53,8 +53,7 @@ const tones = { open: "ok", expired: "plain", revoked: "lost" } as const;
 
 /** Card of one link: its contents, expiry, visits, and the form to revoke it. */
 function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { id: shareId, state, visits } = share;
   const link = publicUrl + share.path;
   const moment = (when: Date) => formatDate(when, language, timeZone, "dateTime");

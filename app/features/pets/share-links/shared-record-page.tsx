@@ -56,8 +56,7 @@ export const handle = {
 };
 
 export default function SharedRecordPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const shared = loaderData;
   const other = otherLanguage(language);
   return (
@@ -102,8 +101,7 @@ function Closed() {
 type Open = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isOpen: true }>;
 
 function Shared({ pet, parts, expiresAt, health }: Open) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-5">

@@ -87,8 +87,7 @@ export default function RemovedPetsPage({ loaderData, actionData: answer }: Rout
 }
 
 function RemovedPet({ pet }: { pet: Removed }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { id: petId, name } = pet;
   return (
     <Card as="li" pad="sm" className="flex flex-wrap items-center gap-4">

@@ -112,8 +112,7 @@ function CurrentPlan({
   /** Whether the plan's features are listed; the form below lists those of the plans on offer. */
   showsPoints: boolean;
 }) {
-  const t = useT();
-  const { language, timeZone, now } = useViewer();
+  const { t, language, timeZone, now } = useViewer();
   const end = findPlanEnd(plan, periods);
   const later = periods.filter((period) => period.plan !== plan);
   const date = (moment: Date) => formatDate(moment, language, timeZone);
@@ -158,8 +157,7 @@ function findPlanEnd(plan: Plan, periods: Ahead[]): Date | null {
 
 /** Card of the pending request, with a button to withdraw it. */
 function PendingCard({ request }: { request: OwnRequest }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { id, plan, months, priceCents, paymentMethod, reference, notes, hasProof } = request;
   return (
     <Card as="section">
@@ -234,8 +232,7 @@ function RequestHistory({ requests, page, pageCount }: { requests: OwnRequest[];
 }
 
 function Entry({ request }: { request: OwnRequest }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { id, plan, months, priceCents, status, reason, reviewNote, startsAt, endsAt, askedAt } = request;
   const date = (moment: Date) => formatDate(moment, language, timeZone, "shortDate");
   return (

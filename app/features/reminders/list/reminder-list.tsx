@@ -24,8 +24,7 @@ interface Lists {
 
 /** Row of a completed occurrence, with an undo button for the last one. */
 function DoneRow({ done }: { done: DoneReminder }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <CircleCheck aria-hidden className="size-6 shrink-0 text-ok" />

@@ -16,8 +16,7 @@ import { snoozes } from "../reminders.rules.ts";
 
 /** Row of an open reminder: pet, title, due date and actions. */
 export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
-  const t = useT();
-  const { language, now, timeZone } = useViewer();
+  const { t, language, now, timeZone } = useViewer();
   const { id, pet, kind, standing, note, snoozedUntil, dueDay } = reminder;
   const title = titleOf(t, reminder);
   const repetition = formatRepetition(t, reminder);

@@ -160,8 +160,7 @@ function Address({ address }: { address: string }) {
 
 /** Check-ups in the pets' records that have no reminder yet. */
 function Suggestions({ suggestions }: { suggestions: { petId: string; name: string; day: string }[] }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   return suggestions.map(({ petId, name, day }) => (
     <Notice
       key={petId}

@@ -97,8 +97,7 @@ export function ConversationCard({
 }
 
 function OnTheWay({ conversation, helper }: { conversation: ShownConversation; helper: string | null }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   if (conversation.onTheWayAt)
     return (
       <Notice

@@ -14,7 +14,6 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -118,8 +117,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Card that lists each notification about this scan and its delivery status per channel. */
 function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifications"] }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   if (notifications.length === 0)
     return <QuietCard title={t("scanDetails.notified")} text={t("scanDetails.notNotified")} />;
   return (
@@ -144,8 +142,7 @@ function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifi
 
 /** Card with the technical details of the scan and the reasons for its evidence class. */
 function FactsCard({ scan }: { scan: ScanView["scan"] }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const time = (moment: Date | null) => moment && formatDate(moment, language, timeZone, "dateTime");
   return (
     <Disclosure summary={<h2 className="text-lg">{t("scanDetails.factsTitle")}</h2>}>
@@ -198,8 +195,7 @@ function PlaceCard({
   canAsk: boolean;
   settings: MapSettings;
 }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { latitude, longitude, accuracy, place } = scan;
   const point = latitude !== null && longitude !== null ? { latitude, longitude } : null;
   const where = point ?? (place ? { place } : null);
@@ -263,8 +259,7 @@ function PlaceCard({
 
 /** Card with the code with which finder and owner confirm that the pet is home. */
 function HandoverCard({ name, handover }: { name: string; handover: ScanView["handover"] }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   if (handover?.reunitedAt)
     return (
       <Notice tone="brand" title={t("scanDetails.handover.home", { name })}>
@@ -300,8 +295,7 @@ function HandoverCard({ name, handover }: { name: string; handover: ScanView["ha
 
 /** Page of one scan: where the pet is, conversation with the finder, technical details and delivery status. */
 export default function ScanPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone, now } = useViewer();
+  const { t, language, timeZone, now } = useViewer();
   const { scan, where, conversation, messages, earlier, handover, escalation, notifications, live, map, isNew, owner } =
     loaderData;
   useMarkSeen(isNew);

@@ -29,8 +29,7 @@ function SentBy({ emailState, carriers, deliveries }: Pick<Step, "emailState" | 
 
 /** Card that shows which emergency contacts were notified and when, who is next, and who is on it. */
 export function EscalationCard({ escalation, isHome }: { escalation: Escalation; isHome: boolean }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const time = (at: Date | null) => at && <bdi>{formatDate(at, language, timeZone, "time")}</bdi>;
   const named = (name: string) => ({ name: isolated(name) });
   const { steps, next, stoppedAt, endedBy } = escalation;

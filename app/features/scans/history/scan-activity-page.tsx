@@ -43,8 +43,7 @@ type Times = Awaited<ReturnType<typeof countByTime>>;
 const hoursPerLabel = 6;
 
 function ScansPerDay({ days }: Pick<Times, "days">) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const total = days.reduce((sum, { scans }) => sum + scans, 0);
   return (
     <DaysChart
@@ -61,8 +60,7 @@ function ScansPerDay({ days }: Pick<Times, "days">) {
 }
 
 function ScansPerHour({ hours }: Pick<Times, "hours">) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const hourOf = (hour: number) => `\u2066${String(hour).padStart(2, "0")}:00\u2069`;
   return (
     <Card as="section">
@@ -84,8 +82,7 @@ function ScansPerHour({ hours }: Pick<Times, "hours">) {
 
 /** Card with the tags, and the pets wearing them, that were scanned most. */
 function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMostScannedTags>> }) {
-  const t = useT();
-  const { language } = useViewer();
+  const { t, language } = useViewer();
   const maxScans = tags[0]?.scans ?? 1;
   return (
     <Card as="section">
@@ -129,8 +126,7 @@ function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMostScanned
 
 /** Page that summarizes scans: counts, charts, a map and the latest. */
 export default function ScanActivityPage({ loaderData }: Route.ComponentProps) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { scans, places, times, most, counts, map } = loaderData;
   if (scans.length === 0) return <NoActivity />;
   return (

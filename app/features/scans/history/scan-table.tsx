@@ -143,8 +143,7 @@ function DeviceCell({ scan }: { scan: ListedScan }) {
 }
 
 function DetailsLink({ scan }: { scan: ListedScan }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const name = isolated(scan.petName ?? t("scans.noPet"));
   return (
     <Link

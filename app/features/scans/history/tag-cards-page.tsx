@@ -151,8 +151,7 @@ function TagState({ tag: { status, petId } }: { tag: OwnTag }) {
 const dots = { linked: "bg-ok", unlinked: "bg-sun", inactive: "bg-ink-3" };
 
 function LastSeen({ scan }: { scan: LastScan | undefined }) {
-  const t = useT();
-  const { language, now, timeZone } = useViewer();
+  const { t, language, now, timeZone } = useViewer();
   if (!scan) return <p className="text-xs text-ink-3">{t("tags.neverScanned")}</p>;
   return (
     <p className="text-xs text-ink-2">

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -23,8 +22,7 @@ const revalidateInterval = 20_000;
 
 /** Card with the finder's live location: map, accuracy and the last positions. Does not identify the finder. */
 export function LiveCard({ live, settings }: { live: NonNullable<LiveLocation>; settings: MapSettings }) {
-  const t = useT();
-  const { language, timeZone, now } = useViewer();
+  const { t, language, timeZone, now } = useViewer();
   const { revalidate } = useRevalidator();
   const { isRunning, endsAt, way, last } = live;
   useEffect(() => {

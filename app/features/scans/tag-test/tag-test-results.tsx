@@ -27,8 +27,7 @@ export function TagTestResults({
   scan,
   ...mailing
 }: { test: TagTest; scan: NonNullable<TagTest["scan"]> } & Mailing) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   return (
     <Card as="section">
       <CardHeader

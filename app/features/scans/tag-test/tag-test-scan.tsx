@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { href, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { useT } from "#app/platform/i18n/use-t.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
@@ -28,8 +27,7 @@ function usePolling(isOpen: boolean) {
 
 /** Card with the tag to scan, as a QR code and a link, and whether its scan has arrived. */
 export function TagTestScan({ test, publicUrl }: { test: TagTest; publicUrl: string }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { tag, state, endsAt } = test;
   usePolling(state === "waiting" || test.results.some((result) => result.state === "waiting"));
   if (state === "scanned") return null;

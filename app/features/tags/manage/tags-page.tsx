@@ -155,8 +155,7 @@ function LinkMany({ pets, number }: { pets: PetName[]; number: number }) {
 
 /** Table with one row per tag; the bar below changes the selected ones together. */
 function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAnswer | undefined }) {
-  const t = useT();
-  const { language, timeZone } = useViewer();
+  const { t, language, timeZone } = useViewer();
   const { tags, pets, publicUrl } = view;
   const [ticked, setTicked] = useState(() => new Set([refused?.form.initialValue?.tagId ?? []].flat().map(String)));
   const here = tags.filter(({ id }) => ticked.has(id)).length;
