@@ -100,7 +100,6 @@ export async function action(args: Route.ActionArgs) {
 
 export const handle = { i18n: ["petDetails", "petHealth", "pets", "reachability", "transfer"], title: "pets.profile" };
 
-/** Card that lists the pet's caregivers, with a link to manage them. */
 function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: string }; caregivers: string[] }) {
   const t = useT();
   return (
@@ -131,7 +130,6 @@ function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: string }
   );
 }
 
-/** Notice that tells a caregiver whose pet they are viewing. */
 function CaregiverNotice({ pet, ownerName }: { pet: { id: string; name: string }; ownerName: string }) {
   const t = useT();
   return (
@@ -214,7 +212,6 @@ function FinderPreview({ petId, canChange }: { petId: string; canChange: boolean
   );
 }
 
-/** Card with the latest timeline entries and the weight chart, linking to the whole timeline. */
 function HealthCard({
   petId,
   events,
@@ -312,7 +309,6 @@ export default function PetPage({ loaderData, actionData: answer }: Route.Compon
   );
 }
 
-/** Section of the page that the header's links jump to. */
 function Part({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div id={id} className="grid scroll-mt-20 grid-cols-1 gap-5">

@@ -41,7 +41,6 @@ import { type Emergency, type EmergencyKind, sortEmergencies } from "./emergenci
 
 /** Days after which a finder no longer counts as waiting; the finder's link has expired by then. */
 const waitingDays = 30;
-/** Maximum number of rows read of each kind. */
 const maxOfKind = 20;
 
 /** A caregiver's access, as returned by the query's JSON. */

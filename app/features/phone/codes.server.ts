@@ -73,7 +73,6 @@ function isOfAsker(
   return and(eq(phoneCodes.number, number), eq(phoneCodes.purpose, purpose), asker);
 }
 
-/** Counts against the first of these limits that has room; throws the error of the last one if none has. */
 async function takeFirst({ limits }: AppContext, ways: { limit: Limit; key: string }[][]): Promise<void> {
   for (const [at, way] of ways.entries()) {
     try {
@@ -113,10 +112,6 @@ async function countRequest(
   await slowDownCountry(ctx, number, { network, isKnownBrowser });
 }
 
-/**
- * Counts a code against its country's number of codes a day. Beyond it, which only pumping reaches, unknown browsers get
- * one code an hour in each network, so that the country stays open; the metric raises an alert.
- */
 async function slowDownCountry(
   ctx: AppContext,
   number: string,

@@ -28,7 +28,6 @@ export function isServed(ctx: Pick<AppContext, "siteSettings">, number: string):
   return country !== undefined && readSiteSettings(ctx).messages.countries.includes(country);
 }
 
-/** Renders a message's text, as sent by SMS and shown by WhatsApp's template. */
 function renderPhoneText(
   ctx: Pick<AppContext, "translator">,
   { language, template, params }: Pick<PhoneMessage, "language" | "template" | "params">,

@@ -26,7 +26,6 @@ interface Occurrence {
   day: string;
 }
 
-/** Returns the link of a reminder's notifications. */
 const getReminderLink = (reminderId: string) => `${href("/dashboard/reminders")}#${reminderId}`;
 
 /**

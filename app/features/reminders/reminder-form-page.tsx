@@ -126,7 +126,6 @@ export async function action(args: Route.ActionArgs) {
 
 export const handle = { i18n: ["reminders"], title: "reminders.title" };
 
-/** Button to delete a reminder, with a confirmation. */
 function RemoveReminder({
   reminder,
   petName,
@@ -182,7 +181,6 @@ const labelled = ["petId", "kind", "title", "note", "day", "at", "repeat", "ever
 
 type ReminderFieldset = ReturnType<FieldMetadata<ReminderFields>["getFieldset"]>;
 
-/** Fields for pet, kind and title. */
 function WhatSection({ fields, pets }: { fields: ReminderFieldset; pets: readonly { id: string; name: string }[] }) {
   const t = useT();
   return (
@@ -229,7 +227,6 @@ function WhatSection({ fields, pets }: { fields: ReminderFieldset; pets: readonl
   );
 }
 
-/** Fields for how many days in advance the owner is notified. */
 function RemindWhenSection({ fields }: { fields: ReminderFieldset }) {
   const t = useT();
   const { ahead } = fields;

@@ -141,7 +141,6 @@ function PendingChange({ newEmail }: { newEmail: string }) {
   );
 }
 
-/** List of the devices that are signed in, with buttons to sign out one or all of the others. */
 function DeviceList({ devices }: { devices: OwnSession[] }) {
   const t = useT();
   return (

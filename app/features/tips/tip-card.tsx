@@ -54,7 +54,6 @@ export function TipPets({ pets }: { pets: readonly string[] }) {
   );
 }
 
-/** Icon of each topic. */
 const topicIcons: Record<TipTopic, ComponentType<SVGProps<SVGSVGElement>>> = {
   tag: Nfc,
   noise: PartyPopper,

@@ -25,7 +25,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const handle = { i18n: ["site", "owner"] };
 
-/** Metadata of the current page for search engines and chat apps. */
 function SiteHead({ publicUrl }: { publicUrl: string }) {
   const { pathname, search } = useLocation();
   const { t, language } = useViewer();

@@ -31,7 +31,6 @@ export async function addBackup(
   return { file, manifest };
 }
 
-/** Returns the names of the folder's backups, newest first. */
 async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => backupName.test(name)).toSorted((a, b) => b.localeCompare(a, "en"));

@@ -19,7 +19,6 @@ const finderBytes = 20 * 1024;
 /** Widths that are stored with an upload; the others are made of the largest when they are first asked for. */
 const uploadedWidths = [160, 640, 1600] as const satisfies readonly PhotoWidth[];
 
-/** Quality of the WebP renditions. */
 const quality = 80;
 
 const keyOf = (photoId: string, width: PhotoWidth, format: string) => `photos/${photoId}/${width}.${format}`;

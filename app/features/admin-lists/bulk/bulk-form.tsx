@@ -44,7 +44,6 @@ const shownWhenTicked = "hidden group-has-[input[name=ids]:checked]/bulk:flex";
 const overHead =
   "max-sm:bg-paper @max-2xl:bg-paper @2xl:mt-3 @2xl:-mb-15 @2xl:min-h-12 @2xl:py-0 @2xl:ps-5 @2xl:not-group-has-[input[name=ids]:checked]/bulk:pointer-events-none @2xl:[&>label]:pointer-events-auto";
 
-/** Id of the form that the checkboxes of all rows belong to. */
 const bulkFormId = "bulk";
 
 /**

@@ -1,7 +1,6 @@
 /** Maximum number of characters of a saved filter's name. */
 export const maxFilterNameLength = 40;
 
-/** Query parameters of a list that are not filters. */
 const nonFilters = ["page", "after", "run", "index"];
 
 /** Returns the filters of a list's query string, without page and run, sorted so that equal filters compare equal. */

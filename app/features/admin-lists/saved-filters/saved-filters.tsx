@@ -10,7 +10,6 @@ import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { isNarrowed, maxFilterNameLength, readFilters } from "./saved-filters.rules.ts";
 import type { SavedFilter } from "./saved-filters.server.ts";
 
-/** Route whose loader provides the saved filters of all lists. */
 const frame = "layouts/admin/admin-layout";
 
 /** The administrator's saved filters for this list as chips, and a form to save the current filters. */

@@ -79,7 +79,6 @@ function AuditTrailCard({ trail }: { trail: readonly AuditLine[] }) {
 
 type Complaint = Awaited<ReturnType<typeof listComplaints>>[number];
 
-/** Card that lists the complaints: who, why and when. */
 function ComplaintsCard({ complaints }: { complaints: readonly Complaint[] }) {
   const { t, language, timeZone } = useViewer();
   const moment = (when: Date) => formatDate(when, language, timeZone, "dateTime");
@@ -150,7 +149,6 @@ function ReportsCard({
   );
 }
 
-/** Bar with the number of reports with open complaints, and a link to the next. */
 function QueueBar({ queue }: { queue: Awaited<ReturnType<typeof getQueuePlace>> }) {
   const t = useT();
   if (queue.left === 0) return null;
@@ -182,7 +180,6 @@ interface Banned {
   ban: { id: string; reason: string; createdAt: Date } | null;
 }
 
-/** Card to ban the reporter from creating reports, or to lift the ban. */
 function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; answer: FormAnswer | undefined }) {
   const { t, language, timeZone } = useViewer();
   const [form, fields] = useAppForm<{ reason: string }>({ intent: "ban", answer });

@@ -181,7 +181,6 @@ const tabs = [
   "all",
 ] as const satisfies AdminState[];
 
-/** Bulk actions for the selected reports. */
 function ReportActions({ count }: { count: number }) {
   const t = useT();
   return (

@@ -117,7 +117,6 @@ async function buildReportFilter(ctx: AppContext, admin: Actor, query: AdminRepo
   );
 }
 
-/** Display name of a report. */
 const named = sql`coalesce(${posts.petName}, ${posts.area})`;
 
 /** Sorts a list of reports; only the queue of open complaints needs their table. */
@@ -129,7 +128,6 @@ function createSorting(ctx: AppContext, { state, order = newestFirst }: AdminRep
   return { waiting: isQueue ? waiting : null, order: [direction(column), direction(posts.id)] };
 }
 
-/** Selects the ids of the matching reports in the order of the list. */
 function selectSorted(
   { db }: AppContext,
   filter: SQL | undefined,

@@ -61,7 +61,6 @@ export function StatusCell({ report }: { report: Row }) {
   );
 }
 
-/** Reasons of the complaints, and the date of the first. */
 function Complaints({ complaints }: { complaints: NonNullable<Row["complaints"]> }) {
   const { t, language, now, timeZone } = useViewer();
   const ago = (when: Date | null) => (when ? formatAgo(when, new Date(now), language, timeZone) : "");

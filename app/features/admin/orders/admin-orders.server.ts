@@ -46,7 +46,6 @@ const pageSize = 50;
  */
 export const orderViews = ["toConfirm", ...orderStatuses, "unpaid", "all"] as const;
 
-/** Columns by which the list can be sorted. */
 const orderColumns = ["placed", "total", "name", "city"] as const;
 
 export interface AdminOrderSearch {
@@ -206,7 +205,6 @@ export async function countToConfirm(
   return { toConfirm: row!.toConfirm, others: row!.all - row!.toConfirm };
 }
 
-/** Returns the condition for the selected orders. */
 async function buildSelectionFilter(
   ctx: AppContext,
   admin: Actor,

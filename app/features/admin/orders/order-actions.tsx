@@ -11,7 +11,6 @@ import type { orderViews } from "./admin-orders.server.ts";
 /** Steps available as bulk actions; shipping has a page of its own. */
 export const bulkSteps = ["processing", "delivered", "cancelled"] as const;
 
-/** Bulk actions that apply in each view of the list. */
 const actionsOf: Record<
   (typeof orderViews)[number],
   readonly ("confirm" | "remind" | "ship" | "collect" | "writeOff" | (typeof bulkSteps)[number])[]

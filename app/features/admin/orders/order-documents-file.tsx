@@ -10,7 +10,6 @@ import { listSelectedOrders, readOrderSearch } from "./admin-orders.server.ts";
 
 export const middleware = [adminOnly];
 
-/** Maximum number of orders in one file. */
 const maxOrders = 300;
 
 /**

@@ -66,7 +66,6 @@ export function NextStep({ order, returns }: { order: ShownOrder; returns: Retur
   return canCollect(order) ? <CollectButton order={order} /> : null;
 }
 
-/** Button to record the courier's cash. */
 function CollectButton({ order, isQuiet }: { order: ShownOrder; isQuiet?: boolean }) {
   const t = useT();
   const total = isolate(order.totalCents);

@@ -113,7 +113,6 @@ function FigureChart({
   );
 }
 
-/** Number of tags in each state, linked to the list. */
 function TagStates({
   states,
 }: {
@@ -321,7 +320,6 @@ function Total({ to, label, value, note }: { to?: string; label: string; value: 
 /** Maximum number of days for which each gets its own bar. */
 const maxChartDays = 92;
 
-/** Returns the list behind a figure, if there is one. */
 function listOf(figure: DayFigure, { from, to }: Period): string | undefined {
   const days = new URLSearchParams({ from, to });
   switch (figure) {
@@ -335,7 +333,6 @@ function listOf(figure: DayFigure, { from, to }: Period): string | undefined {
   }
 }
 
-/** Returns the address of the overview with another figure in its chart and the same period. */
 function withFigure(search: string, figure: DayFigure): string {
   const query = new URLSearchParams(search);
   query.set("figure", figure);

@@ -83,7 +83,6 @@ interface Corrected {
 
 type Fields = Record<"version" | "name" | "type" | "otherType" | "breed" | "gender" | "roaming" | "color", string>;
 
-/** Form for an administrator's correction of a pet's name and appearance. */
 function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | undefined }) {
   const t = useT();
   const { name, type, gender } = pet;

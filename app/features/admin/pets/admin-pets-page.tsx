@@ -123,7 +123,6 @@ export default function AdminPetsPage({ loaderData, actionData: answer }: Route.
   );
 }
 
-/** Form that applies one correction to the selected pets; it can be undone. */
 function CorrectSelected({ count }: { count: number }) {
   const t = useT();
   return (

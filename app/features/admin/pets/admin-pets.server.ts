@@ -85,7 +85,6 @@ const inState = {
   removed: isNotNull(pets.removedAt),
 };
 
-/** Columns by which the list can be sorted. */
 const petColumns = ["added", "name"] as const;
 type PetOrder = ListOrder<(typeof petColumns)[number]>;
 
@@ -117,7 +116,6 @@ export function readPetSearch(request: Request) {
 }
 
 const pageSize = 50;
-/** Maximum number of rows counted. */
 const maxCounted = 5_000;
 /** Maximum number of users and tags considered for a search. */
 const maxNamed = 200;

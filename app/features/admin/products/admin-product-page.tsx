@@ -118,7 +118,6 @@ export async function action(args: Route.ActionArgs) {
 
 export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.one" satisfies WordKey };
 
-/** Card with the reviews of a product; an administrator can hide and restore them. */
 function ReviewsCard({ reviews }: { reviews: Awaited<ReturnType<typeof listAllReviews>> }) {
   const t = useT();
   return (
@@ -148,7 +147,6 @@ function ReviewsCard({ reviews }: { reviews: Awaited<ReturnType<typeof listAllRe
 
 type Picture = WholeProduct["pictures"][number];
 
-/** Card with the product's pictures in order, each with its description in both languages. */
 function PicturesCard({ product, answer }: { product: WholeProduct; answer: FormAnswer | undefined }) {
   const t = useT();
   const { pictures } = product;

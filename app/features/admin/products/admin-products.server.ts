@@ -28,7 +28,6 @@ const inState: Record<StockState, SQL | undefined> = {
   archived: isNotNull(products.archivedAt),
 };
 
-/** Columns by which the list can be sorted. */
 const productColumns = ["added", "price", "sale", "stock", "name"] as const;
 type ProductOrder = ListOrder<(typeof productColumns)[number]>;
 

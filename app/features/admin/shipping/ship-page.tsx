@@ -26,7 +26,6 @@ import { type SentFields, useParcels } from "./use-parcels.ts";
 
 export const handle = { i18n: ["adminOrders", "orders"], title: "adminOrders.ship.title" };
 
-/** Maximum number of parcels on one page. */
 const maxOrders = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -36,7 +36,6 @@ const keysOf = { photos: listPhotoKeys, proofs: listProofKeys, attachments: list
 
 /** Minimum age of a file to be deleted in milliseconds, since a file is written before the row that refers to it. */
 const minAge = dayMs;
-/** Number of files checked in one query. */
 const batchSize = 5000;
 /** More orphans than this, and more than referenced files, mean that the database does not belong to these files. */
 const maxPlausibleOrphans = 100;

@@ -92,7 +92,6 @@ function MachineSection({
 
 const megabyte = 1024 ** 2;
 
-/** Formats a number of bytes. */
 function Size({ bytes }: { bytes: number }) {
   const [unit, name] = bytes < gigabyte ? [megabyte, "MB"] : [gigabyte, "GB"];
   return <Ltr>{`${(bytes / unit).toFixed(2)} ${name}`}</Ltr>;

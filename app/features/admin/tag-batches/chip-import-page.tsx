@@ -28,7 +28,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-/** Maximum number of rows shown at once. */
 const shown = 500;
 
 export async function action(args: Route.ActionArgs) {

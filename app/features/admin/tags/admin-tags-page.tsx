@@ -185,7 +185,6 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
   );
 }
 
-/** Link to the tags of the same batch. */
 function Batch({ name }: { name: string }) {
   return (
     <Link to={`${href("/admin/tags")}?${new URLSearchParams({ batch: name })}`} className="link">

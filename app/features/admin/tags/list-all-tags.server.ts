@@ -38,7 +38,6 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
 
-/** Columns by which the list can be sorted. */
 const tagColumns = ["created", "code", "batch"] as const;
 type TagListOrder = ListOrder<(typeof tagColumns)[number]>;
 

@@ -63,7 +63,6 @@ function UsedBefore({ warnings }: { warnings: ReviewRequest["warnings"] }) {
   );
 }
 
-/** Forms to approve a request, or to reject it by choosing a reason. */
 function DecisionForms({ request, answer }: Props) {
   const t = useT();
   const address = useDecisionAddress(request);
@@ -103,7 +102,6 @@ function DecisionForms({ request, answer }: Props) {
   );
 }
 
-/** Forms to change a decision, with a reason that the owner is shown. */
 function CorrectForms({ request, answer }: Props) {
   const t = useT();
   const address = useDecisionAddress(request);
@@ -309,7 +307,6 @@ function Proof({ id, has, name }: { id: string; has: boolean; name: string }) {
   );
 }
 
-/** Outcome of a request, with who decided and when. */
 function Decision({ request }: { request: ReviewRequest }) {
   const { t, language, timeZone } = useViewer();
   const { status, reviewer, closedAt, reason, reviewNote, startsAt, endsAt } = request;

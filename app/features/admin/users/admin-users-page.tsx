@@ -145,7 +145,6 @@ export default function AdminUsersPage({ loaderData, actionData: answer }: Route
   );
 }
 
-/** Form that suspends the selected accounts, with a reason shown to administrators. */
 function SuspendSelected({ count }: { count: number }) {
   const t = useT();
   return (

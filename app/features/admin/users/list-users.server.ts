@@ -28,7 +28,6 @@ export interface UserSearch {
   page?: number;
 }
 
-/** Columns by which the list can be sorted. */
 const userColumns = ["joined", "name"] as const;
 
 /** Reads the filters from the list's URL. */
@@ -52,7 +51,6 @@ const inState: Record<AccountState, SQL | undefined> = {
   unverified: sql`${users.email} is not null and not ${users.emailVerified}`,
 };
 
-/** Maximum number of accounts counted. */
 const maxCounted = 5_000;
 
 function buildUserFilter(ctx: AppContext, admin: Actor, asked: UserSearch): SQL | undefined {
@@ -128,7 +126,6 @@ export async function* exportUsers(ctx: AppContext, admin: Actor, search: UserSe
   yield* formatCsv("person", csvColumns, userRows(ctx, admin, search));
 }
 
-/** Number of accounts read in one query. */
 const batch = 2_000;
 
 async function* userRows(ctx: AppContext, admin: Actor, search: UserSearch): AsyncGenerator<CsvCell[][]> {

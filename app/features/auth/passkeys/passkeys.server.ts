@@ -66,7 +66,6 @@ const limits = {
   /** A challenge of a sign-in is valid once. */
   challenge: { name: "passkey-challenge", points: 1, span: 3600 },
 };
-/** Maximum number of passkeys of one account. */
 const maxPasskeys = 10;
 /** How long a challenge is valid; that of a sign-in is created when its page opens. Milliseconds. */
 const challengeLife = { add: 5 * minuteMs, signIn: limits.challenge.span * 1000 };

@@ -134,7 +134,6 @@ function PriceField({ name, label, value }: { name: string; label: string; value
   );
 }
 
-/** Active filters, each with a link to remove it. */
 function ChosenFilters({ query }: { query: StoreQuery }) {
   const t = useT();
   const { q, from, to, inStock, onSale } = query;

@@ -67,7 +67,6 @@ interface Shown {
   petName: string | null;
 }
 
-/** Card that shows the tag to be replaced. */
 function OldTag({ tag }: { tag: Shown }) {
   const t = useT();
   return (
@@ -90,7 +89,6 @@ function OldTag({ tag }: { tag: Shown }) {
   );
 }
 
-/** First step: why the old tag is to be replaced. */
 function ReasonForm({ answer }: { answer: FormAnswer | undefined }) {
   const t = useT();
   const errors = answer?.intent === "ask" ? (answer.form.error?.reason ?? undefined) : undefined;
@@ -115,7 +113,6 @@ function ReasonForm({ answer }: { answer: FormAnswer | undefined }) {
   );
 }
 
-/** Second step: order a new tag, or use one that the owner already has. */
 function ReplacementOptions({
   tagId,
   standing,

@@ -55,7 +55,6 @@ function usePin(latitude: string, longitude: string, onFound: (lat: number, lon:
 
 type Pin = ReturnType<typeof usePin>;
 
-/** Button that uses the browser's position. */
 function LocateButton({ pin, ...buttonStyle }: { pin: Pin } & ButtonStyle) {
   const t = useT();
   return (

@@ -28,7 +28,6 @@ import type { OwnReportView } from "./own-report-view.server.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { RemoveReport, RenewForm, ResolveCard } from "./resolve-card.tsx";
 
-/** Lists the conversations about a report, latest first. */
 function ConversationList({ conversations, base }: { conversations: OwnReportView["conversations"]; base: string }) {
   const { t, language, now, timeZone } = useViewer();
   return (
@@ -232,7 +231,6 @@ function VisibilityNotice({ view: { report, isEnding } }: { view: OwnReportView 
   return null;
 }
 
-/** Card that links to the posters of a report. */
 function PostersCard({ base }: { base: string }) {
   const t = useT();
   return (

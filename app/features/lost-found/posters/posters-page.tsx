@@ -41,7 +41,6 @@ export async function action(args: Route.ActionArgs) {
 
 export const handle = { i18n: ["lostFound", "pets", "posters"], title: "posters.title" };
 
-/** Card of a poster series: where it hangs, how often it was scanned, and its PDFs. */
 function SeriesCard({
   poster,
   report,
@@ -118,7 +117,6 @@ function SeriesCard({
   );
 }
 
-/** Form for a new poster series, and a card for each series. */
 function PostersSections({
   view: { report, posters, unprintable, isPublic, freshKey },
   answer,

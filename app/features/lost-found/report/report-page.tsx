@@ -97,7 +97,6 @@ export const handle = {
   hasOwnPreview: true,
 } satisfies PageHandle;
 
-/** Form for the first message to a reporter, without an account or phone number. */
 function ContactForm({
   report,
   answer,
@@ -162,7 +161,6 @@ function ContactForm({
   );
 }
 
-/** Form with which anyone can report a post to the administrators. */
 function ComplaintForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t, user } = useViewer();
   const [form, fields] = useAppForm<{ reason: string; note: string; email: string }>({

@@ -118,7 +118,6 @@ export async function action(args: Route.ActionArgs) {
 
 const icons = { everything: BellRing, important: Bell, emergencies: Siren };
 
-/** Chooses a preset for all notifications. */
 function PresetChoice({ preset, answer }: { preset: Preset | null; answer: FormAnswer | undefined }) {
   const t = useT();
   return (
@@ -166,7 +165,6 @@ function valuesOf(quietHours: QuietHours, answer: FormAnswer | undefined) {
   return { isOn: isOn === "on", from, to, days: [days].flat().map(Number) };
 }
 
-/** Form for quiet hours, during which only notifications from finders are sent. */
 function QuietHoursForm({
   quietHours,
   zone,

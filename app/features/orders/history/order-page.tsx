@@ -96,7 +96,6 @@ export async function action(args: Route.ActionArgs) {
 
 const five = [5, 4, 3, 2, 1];
 
-/** Form to rate a delivered line once, with stars and a text. */
 function RateLine({ line, answer }: { line: ShownLine; answer: FormAnswer | undefined }) {
   const { t, language } = useViewer();
   const name = nameIn(language, line);

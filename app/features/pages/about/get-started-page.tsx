@@ -33,7 +33,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const recommended: Plan = "comfort";
 const lines = { basic: "basicFor", comfort: "comfortFor", "rescue-plus": "rescuePlusFor" } as const;
 
-/** Default number of months. */
 const usual: Months = 12;
 
 /** Page that compares the plans; the choice is passed through sign-up to the upgrade form. */

@@ -87,7 +87,6 @@ interface Fields {
   untilDay: string | null;
 }
 
-/** Form that invites a caregiver by e-mail address. */
 function InviteCard({ name, today, answer }: { name: string; today: string; answer: FormAnswer | undefined }) {
   const t = useT();
   const [form, fields] = useAppForm<Fields>({

@@ -40,7 +40,6 @@ import { DietField, FinderFields, MedicalSection, MicrochipSection, VetSection }
 /** Default values of a new pet's form, with the safe choice of what finders see. */
 const newPetValues: DefaultValue<PetFields> = { gender: "unknown", shown: [...shownAtFirst] };
 
-/** Returns the form's default values for an existing pet. */
 function valuesOf(pet: PetWithRecords): DefaultValue<PetFields> {
   const { id, ownerId, createdAt, updatedAt, photoId, neutered, medical, vet, ...rest } = pet;
   const { petId: _, ...record } = medical ?? { petId: "" };
@@ -133,7 +132,6 @@ export const handle = { i18n: ["petForm", "pets", "plans"], title: "pets.profile
 
 export const shouldRevalidate = keepTypedValues;
 
-/** Form that removes a pet, explaining first what is lost and what is kept. */
 function RemovePet({ name }: { name: string }) {
   const t = useT();
   return (

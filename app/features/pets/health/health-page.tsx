@@ -104,7 +104,6 @@ interface EventFormProps {
   answer: FormAnswer | undefined;
 }
 
-/** Form that creates or edits an entry. The weight field is shown only for weight entries. */
 function EventForm({ petId, event, freshKey, today, answer }: EventFormProps) {
   const t = useT();
   const [form, fields] = useAppForm<HealthFields>({

@@ -51,7 +51,6 @@ export const handle = { i18n: ["personalLink", "petShare", "pets"], title: "petS
 
 const tones = { open: "ok", expired: "plain", revoked: "lost" } as const;
 
-/** Card of one link: its contents, expiry, visits, and the form to revoke it. */
 function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }) {
   const { t, language, timeZone } = useViewer();
   const { id: shareId, state, visits } = share;

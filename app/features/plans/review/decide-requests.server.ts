@@ -187,7 +187,6 @@ async function addPeriod(
   return added;
 }
 
-/** Replaces the current and future periods. */
 async function setPeriodsAhead(
   tx: AppContext,
   person: Requester,

@@ -155,7 +155,6 @@ function findPlanEnd(plan: Plan, periods: Ahead[]): Date | null {
   return periods.slice(0, other < 0 ? undefined : other).at(-1)?.endsAt ?? null;
 }
 
-/** Card of the pending request, with a button to withdraw it. */
 function PendingCard({ request }: { request: OwnRequest }) {
   const { t, language, timeZone } = useViewer();
   const { id, plan, months, priceCents, paymentMethod, reference, notes, hasProof } = request;
@@ -211,7 +210,6 @@ function PendingCard({ request }: { request: OwnRequest }) {
   );
 }
 
-/** List of the owner's requests with outcome and receipt. */
 function RequestHistory({ requests, page, pageCount }: { requests: OwnRequest[]; page: number; pageCount: number }) {
   const t = useT();
   return (

@@ -22,7 +22,6 @@ interface Lists {
   hasPets: boolean;
 }
 
-/** Row of a completed occurrence, with an undo button for the last one. */
 function DoneRow({ done }: { done: DoneReminder }) {
   const { t, language, timeZone } = useViewer();
   return (

@@ -95,7 +95,6 @@ export async function action(args: Route.ActionArgs) {
 
 export const handle = { i18n: ["reminders", "tips"], title: "reminders.title" };
 
-/** Card with the secret URL to which the owner's calendar app subscribes. */
 function CalendarCard({ address }: { address: string | null }) {
   const t = useT();
   return (

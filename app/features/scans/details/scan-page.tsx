@@ -115,7 +115,6 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-/** Card that lists each notification about this scan and its delivery status per channel. */
 function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifications"] }) {
   const { t, language, timeZone } = useViewer();
   if (notifications.length === 0)
@@ -140,7 +139,6 @@ function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifi
   );
 }
 
-/** Card with the technical details of the scan and the reasons for its evidence class. */
 function FactsCard({ scan }: { scan: ScanView["scan"] }) {
   const { t, language, timeZone } = useViewer();
   const time = (moment: Date | null) => moment && formatDate(moment, language, timeZone, "dateTime");
@@ -182,7 +180,6 @@ function FactsCard({ scan }: { scan: ScanView["scan"] }) {
   );
 }
 
-/** Card with the scan's location: map, coordinates, the finder's description and links to map apps. */
 function PlaceCard({
   scan,
   near,

@@ -66,7 +66,6 @@ interface Start {
   brand: string;
 }
 
-/** Starts of pages by language and page type, rendered once. */
 const starts = new Map<string, Start>();
 
 function startOf(language: FinderLanguage, isPart: boolean): Start {

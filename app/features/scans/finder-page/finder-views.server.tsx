@@ -256,7 +256,6 @@ function PetChoice({
   );
 }
 
-/** Fields for the first pet of an account, which is created with the link. */
 function NewPet({ pageContext: { t, rejected }, isRequired }: { pageContext: FinderPageContext; isRequired: boolean }) {
   return (
     <>

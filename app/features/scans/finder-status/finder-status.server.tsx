@@ -359,7 +359,6 @@ interface Written {
   near?: Governorate | null;
 }
 
-/** Form for a message to the family. */
 function WriteForm({
   info: { t },
   address,

@@ -114,7 +114,6 @@ export async function renderHelpPage(
   );
 }
 
-/** Links to the earlier messages of a long conversation, and back to the latest. */
 function OtherMessages({
   t,
   keyOfStep,
@@ -143,7 +142,6 @@ function OtherMessages({
   );
 }
 
-/** The finder's contact, location and messages. */
 function Finder({ t, finder, nothing }: { t: Translate; finder: NonNullable<Help["finder"]>; nothing: string }) {
   const { name, contact, place, point, messages } = finder;
   const link = contact ? contactLink(contact) : null;

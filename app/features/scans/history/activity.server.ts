@@ -77,7 +77,6 @@ export function listMostScannedTags(ctx: AppContext, actor: Actor) {
     .orderBy(desc(mostScanned.scans), mostScanned.tagId);
 }
 
-/** Maximum number of places on a map. */
 const maxPlaces = 100;
 
 /** Lists the actor's latest 100 scans with coordinates, newest first. */

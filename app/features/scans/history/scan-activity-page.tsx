@@ -80,7 +80,6 @@ function ScansPerHour({ hours }: Pick<Times, "hours">) {
   );
 }
 
-/** Card with the tags, and the pets wearing them, that were scanned most. */
 function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMostScannedTags>> }) {
   const { t, language } = useViewer();
   const maxScans = tags[0]?.scans ?? 1;

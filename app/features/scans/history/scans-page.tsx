@@ -73,7 +73,6 @@ interface Props {
   pets: { id: string; name: string }[];
 }
 
-/** Filter by tag, pet and evidence. */
 function ScanFilterForm({ asked, pets }: Props) {
   const t = useT();
   return (

@@ -75,7 +75,6 @@ interface Props {
   answer?: FormAnswer | undefined;
 }
 
-/** Form to choose the pet that wears the tag. */
 function LinkForm({ tag, pets, answer }: Props) {
   const t = useT();
   const isThis = answer?.form.initialValue?.tagId === tag.id;
@@ -136,7 +135,6 @@ function TagCard({ tag, view, scan, answer }: TagCardProps) {
   );
 }
 
-/** One sentence on whether the tag works. */
 function TagState({ tag: { status, petId } }: { tag: OwnTag }) {
   const t = useT();
   const state = status !== "active" ? "inactive" : petId ? "linked" : "unlinked";

@@ -139,7 +139,6 @@ const maxTries = 50;
 
 const delivering = new WeakSet<SubmissionQueue>();
 
-/** Submissions read at a time. */
 const batchSize = 100;
 
 /**

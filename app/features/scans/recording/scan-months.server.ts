@@ -95,7 +95,6 @@ async function createMonth({ db }: Pick<AppContext, "db">, month: Date): Promise
   });
 }
 
-/** Number of scans deleted per statement. */
 const batch = 5_000;
 
 /**

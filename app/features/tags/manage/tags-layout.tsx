@@ -129,7 +129,6 @@ function CodeForm({ pets, awaited, answer, code }: Props) {
   );
 }
 
-/** Search and sorting of an owner's tags, with the states as chips that apply immediately. */
 function TagSearchForm({ asked, pets }: Pick<TagsView, "asked" | "pets">) {
   const t = useT();
   return (

@@ -148,7 +148,6 @@ async function runServer(
 
 const database = "aleef";
 
-/** Returns the superuser's URL. */
 function formatDatabaseUrl(port: number, password: string): string {
   return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 }

@@ -77,7 +77,6 @@ const backgrounds: readonly (readonly [string, string, string])[] = [
 
 const collars = [light.brand, "#c2452f", light.info, light.sun] as const;
 
-/** Hashes a seed to a number. */
 function seedNumber(seed: string): number {
   let hash = 2166136261;
   for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
@@ -137,7 +136,6 @@ function Bird({ coat, variant }: AnimalProps) {
   );
 }
 
-/** A portrait's collar with a tag. */
 function PortraitCollar({ color, y = 0 }: { color: string; y?: number }) {
   return (
     <g transform={y ? `translate(0 ${y})` : undefined}>
