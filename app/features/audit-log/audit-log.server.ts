@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -6,8 +6,8 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { isWithinDays } from "#app/platform/http/list-pages.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { type AuditAction, diffFields, type SubjectKind } from "./audit-log.rules.ts";
 import { auditLog } from "./audit-log.tables.server.ts";
 
@@ -121,10 +121,8 @@ async function buildPersonFilter({ db }: AppContext, who = ""): Promise<SQL | un
 }
 
 function conditions({ timeZone }: Actor, search: AuditSearch) {
-  const { personId, action, subject = "", subjectIds, from, to, after } = search;
+  const { personId, action, subject = "", subjectIds, after } = search;
   const [at = "", id = ""] = (after ?? "").split("_");
-  const since = dayStart(from, timeZone);
-  const until = dayStart(to, timeZone, 1);
   return [
     personId ? eq(auditLog.personId, personId) : undefined,
     action && eq(auditLog.action, action),
@@ -132,8 +130,7 @@ function conditions({ timeZone }: Actor, search: AuditSearch) {
       ? eq(auditLog.subjectId, subject.trim().toLowerCase())
       : matchesWords(auditLog.search, searchWords(subject)),
     subjectIds && inArray(auditLog.subjectId, [...subjectIds]),
-    since && gte(auditLog.at, since),
-    until && lt(auditLog.at, until),
+    isWithinDays(auditLog.at, search, timeZone),
     isId(id) && !Number.isNaN(Date.parse(at)) ? sql`(${auditLog.at}, ${auditLog.id}) < (${at}, ${id})` : undefined,
   ];
 }

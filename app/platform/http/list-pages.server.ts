@@ -1,4 +1,6 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, gte, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { dayStart } from "../i18n/time-zones.rules.ts";
 import { clampPage } from "./list-query.ts";
 
 /** A select with the column `id` in the order of its list, made `$dynamic()`. */
@@ -45,4 +47,15 @@ export async function* inBatches<Row extends { id: string }>(
     if (rows.length < size) return;
     after = rows.at(-1)?.id;
   }
+}
+
+/** Returns the condition that a time lies within calendar days (`YYYY-MM-DD`), both inclusive; those left out do not count. */
+export function isWithinDays(
+  column: PgColumn,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  timeZone: string,
+): SQL | undefined {
+  const since = dayStart(from, timeZone);
+  const until = dayStart(to, timeZone, 1);
+  return and(since && gte(column, since), until && lt(column, until));
 }

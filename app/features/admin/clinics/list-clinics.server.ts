@@ -6,8 +6,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { inBatches, pageOf } from "#app/platform/http/list-pages.server.ts";
+import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
+import { pageOf } from "#app/platform/http/list-pages.server.ts";
 import { readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { governorates } from "#app/platform/map/governorates.ts";
 
@@ -63,20 +63,25 @@ export async function getClinic({ db }: AppContext, admin: Actor, id: string) {
   return clinic;
 }
 
-const csvColumns = [
-  ...["name_en", "name_ar", "governorate", "area", "phone", "whatsapp", "always_open", "hours", "hidden"],
-  ...["created_at", "updated_at"],
+const csvColumns: CsvColumns<typeof clinics.$inferSelect> = [
+  ["name_en", ({ nameEn }) => nameEn],
+  ["name_ar", ({ nameAr }) => nameAr],
+  ["governorate", ({ governorate }) => governorate],
+  ["area", ({ area }) => area],
+  ["phone", ({ phone }) => phone],
+  ["whatsapp", ({ whatsapp }) => whatsapp],
+  ["always_open", ({ isAlwaysOpen }) => String(isAlwaysOpen)],
+  ["hours", ({ hours }) => hours],
+  ["hidden", ({ isHidden }) => String(isHidden)],
+  ["created_at", ({ createdAt }) => createdAt.toISOString()],
+  ["updated_at", ({ updatedAt }) => updatedAt.toISOString()],
 ];
 
 /** Yields the matching clinics as CSV, in order of creation. Administrators only. */
-export async function* exportClinics(ctx: AppContext, admin: Actor, search: ClinicSearch): AsyncGenerator<string> {
+export async function* exportClinics({ db }: AppContext, admin: Actor, search: ClinicSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv("person", csvColumns, clinicRows(ctx, search));
-}
-
-async function* clinicRows({ db }: AppContext, search: ClinicSearch): AsyncGenerator<CsvCell[][]> {
   const filter = buildFilter(search);
-  const batches = inBatches(500, (after) =>
+  yield* formatCsvList(csvColumns, 500, (after) =>
     db
       .select()
       .from(clinics)
@@ -84,15 +89,4 @@ async function* clinicRows({ db }: AppContext, search: ClinicSearch): AsyncGener
       .orderBy(clinics.id)
       .limit(500),
   );
-  for await (const rows of batches)
-    yield rows.map((row) => [
-      ...[row.nameEn, row.nameAr, row.governorate, row.area, row.phone, row.whatsapp],
-      ...[
-        String(row.isAlwaysOpen),
-        row.hours,
-        String(row.isHidden),
-        row.createdAt.toISOString(),
-        row.updatedAt.toISOString(),
-      ],
-    ]);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { type AuditLine, listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listDuplicates, listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
@@ -26,10 +26,9 @@ import { notFound } from "#app/platform/app-error.server.ts";
 import { countUpTo, waitingRows } from "#app/platform/db/counts.server.ts";
 import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { inBatches, pageOf } from "#app/platform/http/list-pages.server.ts";
+import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
+import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
-import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { placeSpellings } from "#app/platform/map/gazetteer.ts";
 
 const pageSize = 40;
@@ -107,12 +106,9 @@ async function findMatchingReports(ctx: AppContext, search: string): Promise<SQL
 }
 
 async function buildReportFilter(ctx: AppContext, admin: Actor, query: AdminReportSearch): Promise<SQL | undefined> {
-  const since = dayStart(query.from, admin.timeZone);
-  const until = dayStart(query.to, admin.timeZone, 1);
   return and(
     stateCondition(query.state),
-    since && gte(posts.createdAt, since),
-    until && lt(posts.createdAt, until),
+    isWithinDays(posts.createdAt, query, admin.timeZone),
     await findMatchingReports(ctx, query.search),
   );
 }
@@ -156,48 +152,32 @@ export async function selectReports(
   return selectSorted(ctx, inArray(posts.id, ids), sorting).getSQL();
 }
 
-const csvColumns = [
-  "id",
-  "kind",
-  "status",
-  "animal",
-  "name",
-  "area",
-  "reporter",
-  "complaints",
-  "hidden_at",
-  "written_at",
+const csvColumns: CsvColumns<typeof posts.$inferSelect & { email: string | null }> = [
+  ["id", ({ id }) => id],
+  ["kind", ({ kind }) => kind],
+  ["status", ({ status }) => status],
+  ["animal", ({ type }) => type],
+  ["name", ({ petName }) => petName],
+  ["area", ({ area }) => area],
+  ["reporter", ({ email, guestEmail }) => email ?? guestEmail],
+  ["complaints", ({ openComplaints }) => openComplaints],
+  ["hidden_at", ({ hiddenAt }) => hiddenAt?.toISOString() ?? null],
+  ["written_at", ({ createdAt }) => createdAt.toISOString()],
 ];
 
 /** Yields the matching reports as CSV, in order of creation. Administrators only. */
 export async function* exportReports(ctx: AppContext, admin: Actor, query: AdminReportSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv("person", csvColumns, reportRows(ctx, await buildReportFilter(ctx, admin, query)));
-}
-
-async function* reportRows({ db }: AppContext, filter: SQL | undefined): AsyncGenerator<CsvCell[][]> {
-  const batches = inBatches(500, (after) =>
-    db
-      .select({ id: posts.id, report: posts, email: users.email })
+  const filter = await buildReportFilter(ctx, admin, query);
+  yield* formatCsvList(csvColumns, 500, (after) =>
+    ctx.db
+      .select({ ...getTableColumns(posts), email: users.email })
       .from(posts)
       .leftJoin(users, eq(users.id, posts.reporterId))
       .where(and(filter, after ? gt(posts.id, after) : undefined))
       .orderBy(posts.id)
       .limit(500),
   );
-  for await (const rows of batches)
-    yield rows.map(({ report, email }) => [
-      report.id,
-      report.kind,
-      report.status,
-      report.type,
-      report.petName,
-      report.area,
-      email ?? report.guestEmail,
-      report.openComplaints,
-      report.hiddenAt?.toISOString() ?? null,
-      report.createdAt.toISOString(),
-    ]);
 }
 
 /**

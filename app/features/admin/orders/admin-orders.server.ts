@@ -1,21 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  not,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, not, type SQL, sql } from "drizzle-orm";
 import { bulkRunItems } from "#app/features/admin-lists/admin-lists.tables.server.ts";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { type ShippingMethod, shippingMethods } from "#app/features/catalog/shipping.rules.ts";
@@ -30,12 +13,11 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { countUpTo, waitingRows } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
-import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
+import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
-import { inBatches, pageOf } from "#app/platform/http/list-pages.server.ts";
+import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
-import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 
 const pageSize = 50;
@@ -91,8 +73,6 @@ export function readOrderSearch(request: Request) {
 
 async function buildOrderFilter(ctx: AppContext, admin: Actor, search: AdminOrderSearch): Promise<SQL | undefined> {
   const { view = "all", shipping, confirmed } = search;
-  const since = dayStart(search.from, admin.timeZone);
-  const until = dayStart(search.to, admin.timeZone, 1);
   return and(
     view === "all"
       ? undefined
@@ -103,8 +83,7 @@ async function buildOrderFilter(ctx: AppContext, admin: Actor, search: AdminOrde
           : eq(storeOrders.status, view),
     shipping && eq(storeOrders.shipping, shipping),
     confirmed && isConfirmed[confirmed],
-    since && gte(storeOrders.placedAt, since),
-    until && lt(storeOrders.placedAt, until),
+    isWithinDays(storeOrders.placedAt, search, admin.timeZone),
     await findMatchingOrders(ctx, search.search, { isAmongAll: true }),
   );
 }
@@ -277,80 +256,48 @@ export async function getOrderById({ db }: AppContext, admin: Actor, orderId: st
   return order;
 }
 
-const csvColumns = [
-  "order_number",
-  "placed_at",
-  "status",
-  "payment",
-  "name",
-  "phone",
-  "email",
-  "country",
-  "state",
-  "city",
-  "address",
-  "landmark",
-  "zip_code",
-  "shipping",
-  "items",
-  "subtotal",
-  "shipping_cost",
-  "total",
-  "collected",
-  "refunded",
-  "tracking_number",
+const csvColumns: CsvColumns<Order & { items: string }> = [
+  ["order_number", ({ number }) => number],
+  ["placed_at", ({ placedAt }) => placedAt.toISOString()],
+  ["status", ({ status }) => status],
+  ["payment", ({ payment }) => payment],
+  ["name", ({ fullName }) => fullName],
+  ["phone", ({ phone }) => phone],
+  ["email", ({ email }) => email],
+  ["country", ({ country }) => country],
+  ["state", ({ state }) => state],
+  ["city", ({ city }) => city],
+  ["address", ({ address }) => address],
+  ["landmark", ({ landmark }) => landmark],
+  ["zip_code", ({ zipCode }) => zipCode],
+  ["shipping", ({ shipping }) => shipping],
+  ["items", ({ items }) => items],
+  ["subtotal", ({ subtotalCents }) => toMajorUnits(subtotalCents)],
+  ["shipping_cost", ({ shippingCents }) => toMajorUnits(shippingCents)],
+  ["total", ({ totalCents }) => toMajorUnits(totalCents)],
+  ["collected", ({ collectedCents }) => toMajorUnits(collectedCents)],
+  ["refunded", ({ refundedCents }) => toMajorUnits(refundedCents)],
+  ["tracking_number", ({ trackingNumber }) => trackingNumber],
 ];
 
-/**
- * Yields the matching orders as CSV, the oldest first. Reads 500 rows at a time by id and holds no connection in
- * between. Amounts in the store's currency.
- */
+/** Yields the matching orders as CSV, the oldest first. Amounts in the store's currency. Administrators only. */
 export async function* exportOrders(ctx: AppContext, admin: Actor, search: AdminOrderSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv("person", csvColumns, orderRows(ctx, admin, search));
-}
-
-async function* orderRows(ctx: AppContext, admin: Actor, search: AdminOrderSearch): AsyncGenerator<CsvCell[][]> {
   const filter = await buildOrderFilter(ctx, admin, search);
-  const batches = inBatches(500, (after) =>
-    ctx.db
+  yield* formatCsvList(csvColumns, 500, async (after) => {
+    const orders = await ctx.db
       .select()
       .from(storeOrders)
       .where(and(filter, after ? gt(storeOrders.id, after) : undefined))
       .orderBy(storeOrders.id)
-      .limit(500),
-  );
-  for await (const orders of batches) {
-    const lines = await listLinesOfOrders(
-      ctx,
-      orders.map(({ id }) => id),
-    );
-    const itemsOf = (id: string) =>
-      lines.filter(({ orderId }) => orderId === id).map(({ quantity, nameEn }) => `${quantity} x ${nameEn}`);
-    yield orders.map((order) => [
-      order.number,
-      order.placedAt.toISOString(),
-      order.status,
-      order.payment,
-      order.fullName,
-      order.phone,
-      order.email,
-      order.country,
-      order.state,
-      order.city,
-      order.address,
-      order.landmark,
-      order.zipCode,
-      order.shipping,
-      itemsOf(order.id).join("; "),
-      toMajorUnits(order.subtotalCents),
-      toMajorUnits(order.shippingCents),
-      toMajorUnits(order.totalCents),
-      toMajorUnits(order.collectedCents),
-      toMajorUnits(order.refundedCents),
-      order.trackingNumber,
-    ]);
-  }
+      .limit(500);
+    const ids = orders.map(({ id }) => id);
+    const lines = await listLinesOfOrders(ctx, ids);
+    return orders.map((order) => {
+      const own = lines.filter(({ orderId }) => orderId === order.id);
+      return { ...order, items: own.map(({ quantity, nameEn }) => `${quantity} x ${nameEn}`).join("; ") };
+    });
+  });
 }
 
 /** Returns any order by its number. Administrators only. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { listChanges, recordChange } from "#app/features/audit-log/audit-log.server.ts";
@@ -20,11 +20,10 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { countUpTo, waitingRows } from "#app/platform/db/counts.server.ts";
 import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { inBatches, pageOf } from "#app/platform/http/list-pages.server.ts";
+import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
+import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
 
 /** Columns that administrators see: appearance and owner. Record, microchip and contacts are private to the owner. */
@@ -148,15 +147,12 @@ async function findMatchingPets({ db }: AppContext, typed: string): Promise<SQL 
 
 async function buildPetFilter(ctx: AppContext, admin: Actor, search: PetSearch): Promise<SQL | undefined> {
   const { type, state = "live", owner } = search;
-  const since = dayStart(search.from, admin.timeZone);
-  const until = dayStart(search.to, admin.timeZone, 1);
   return and(
     inState[state],
     await findMatchingPets(ctx, search.search ?? ""),
     type && eq(pets.type, type),
     owner && isId(owner) ? eq(pets.ownerId, owner) : undefined,
-    since && gte(pets.createdAt, since),
-    until && lt(pets.createdAt, until),
+    isWithinDays(pets.createdAt, search, admin.timeZone),
   );
 }
 
@@ -195,33 +191,28 @@ export async function listAllPets(ctx: AppContext, admin: Actor, search: PetSear
   return { pets: rows, ...page };
 }
 
-const csvColumns = ["name", "type", "breed", "gender", "owner", "owner_email", "lost_since", "added_at", "removed_at"];
+const csvColumns: CsvColumns<Awaited<ReturnType<typeof select>>[number]> = [
+  ["name", ({ name }) => name],
+  ["type", ({ type, otherType }) => otherType ?? type],
+  ["breed", ({ breed }) => breed],
+  ["gender", ({ gender }) => gender],
+  ["owner", ({ ownerName }) => ownerName],
+  ["owner_email", ({ ownerEmail }) => ownerEmail],
+  ["lost_since", ({ lostSince }) => lostSince?.toISOString() ?? null],
+  ["added_at", ({ createdAt }) => createdAt.toISOString()],
+  ["removed_at", ({ removedAt }) => removedAt?.toISOString() ?? null],
+];
 
 /** Yields the matching pets as CSV, in order of creation. Administrators only. */
 export async function* exportPets(ctx: AppContext, admin: Actor, search: PetSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv("person", csvColumns, petRows(ctx, await buildPetFilter(ctx, admin, search)));
-}
-
-async function* petRows(ctx: AppContext, filter: SQL | undefined): AsyncGenerator<CsvCell[][]> {
-  const batches = inBatches(500, (after) =>
+  const filter = await buildPetFilter(ctx, admin, search);
+  yield* formatCsvList(csvColumns, 500, (after) =>
     select(ctx)
       .where(and(filter, after ? gt(pets.id, after) : undefined))
       .orderBy(pets.id)
       .limit(500),
   );
-  for await (const rows of batches)
-    yield rows.map((pet) => [
-      pet.name,
-      pet.otherType ?? pet.type,
-      pet.breed,
-      pet.gender,
-      pet.ownerName,
-      pet.ownerEmail,
-      pet.lostSince?.toISOString() ?? null,
-      pet.createdAt.toISOString(),
-      pet.removedAt?.toISOString() ?? null,
-    ]);
 }
 
 /** Returns one pet as administrators see it, also when it is removed. */

@@ -16,8 +16,8 @@ import { notFound } from "#app/platform/app-error.server.ts";
 import { waitingRows } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { inBatches, pageOf } from "#app/platform/http/list-pages.server.ts";
+import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
+import { pageOf } from "#app/platform/http/list-pages.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 
@@ -116,48 +116,31 @@ export function selectProducts(ctx: AppContext, admin: Actor, { ids, all }: Sele
   return selectSorted(ctx, filter, sortBy(admin, search.order)).getSQL();
 }
 
-/** Yields the matching products as CSV, in order of creation. Administrators only. */
-export async function* exportProducts(ctx: AppContext, admin: Actor, search: ProductSearch): AsyncGenerator<string> {
-  requireAdmin(admin);
-  yield* formatCsv("person", csvColumns, productRows(ctx, search));
-}
-
-const csvColumns = [
-  "sku",
-  "name_en",
-  "name_ar",
-  "category",
-  "store",
-  "price",
-  "sale_price",
-  "stock",
-  "low_stock_at",
-  "archived_at",
+const csvColumns: CsvColumns<typeof products.$inferSelect> = [
+  ["sku", ({ sku }) => sku],
+  ["name_en", ({ nameEn }) => nameEn],
+  ["name_ar", ({ nameAr }) => nameAr],
+  ["category", ({ category }) => category],
+  ["store", ({ store }) => store],
+  ["price", ({ priceCents }) => toMajorUnits(priceCents)],
+  ["sale_price", ({ salePriceCents }) => (salePriceCents === null ? null : toMajorUnits(salePriceCents))],
+  ["stock", ({ stock }) => stock],
+  ["low_stock_at", ({ lowStockAt }) => lowStockAt],
+  ["archived_at", ({ archivedAt }) => archivedAt?.toISOString() ?? null],
 ];
 
-async function* productRows(ctx: AppContext, search: ProductSearch): AsyncGenerator<CsvCell[][]> {
+/** Yields the matching products as CSV, in order of creation. Administrators only. */
+export async function* exportProducts({ db }: AppContext, admin: Actor, search: ProductSearch): AsyncGenerator<string> {
+  requireAdmin(admin);
   const filter = buildProductFilter(search);
-  const batches = inBatches(500, (after) =>
-    ctx.db
+  yield* formatCsvList(csvColumns, 500, (after) =>
+    db
       .select()
       .from(products)
       .where(and(filter, after ? gt(products.id, after) : undefined))
       .orderBy(products.id)
       .limit(500),
   );
-  for await (const rows of batches)
-    yield rows.map((row) => [
-      row.sku,
-      row.nameEn,
-      row.nameAr,
-      row.category,
-      row.store,
-      toMajorUnits(row.priceCents),
-      row.salePriceCents === null ? null : toMajorUnits(row.salePriceCents),
-      row.stock,
-      row.lowStockAt,
-      row.archivedAt?.toISOString() ?? null,
-    ]);
 }
 
 /** Counts products for sale whose stock is at or below their low-stock threshold. */

@@ -1,20 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  max,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, max, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
@@ -31,11 +15,10 @@ import { notFound } from "#app/platform/app-error.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { inBatches, pageOf } from "#app/platform/http/list-pages.server.ts";
+import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
+import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
 
 const tagColumns = ["created", "code", "batch"] as const;
@@ -74,15 +57,12 @@ const inAdminState: Record<AdminTagState, SQL | undefined> = {
 export async function buildAdminTagFilter(
   ctx: AppContext,
   admin: Pick<Actor, "timeZone">,
-  { search, state, batch, from, to }: AdminSearch,
+  { search, state, batch, ...days }: AdminSearch,
 ): Promise<SQL | undefined> {
-  const since = dayStart(from, admin.timeZone);
-  const until = dayStart(to, admin.timeZone, 1);
   return and(
     state && inAdminState[state],
     batch ? eq(tags.batch, batch) : undefined,
-    since && gte(tags.createdAt, since),
-    until && lt(tags.createdAt, until),
+    isWithinDays(tags.createdAt, days, admin.timeZone),
     await buildTextFilter(ctx, search),
   );
 }
@@ -225,35 +205,25 @@ export async function getTagForAdmin(ctx: AppContext, admin: Actor, tagId: strin
   return tag;
 }
 
-const columns = ["tag_code", "url", "status", "batch", "owner", "pet", "created_at"];
-
-/**
- * Yields the matching tags as CSV, the oldest first. Reads 1,000 rows at a time by id and holds no connection in
- * between.
- */
+/** Yields the matching tags as CSV, the oldest first. Administrators only. */
 export async function* exportTags(ctx: AppContext, admin: Actor, search: AdminSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv("person", columns, tagRows(ctx, admin, search));
-}
-
-async function* tagRows(ctx: AppContext, admin: Actor, search: AdminSearch): AsyncGenerator<CsvCell[][]> {
   const filter = await buildAdminTagFilter(ctx, admin, search);
-  const batches = inBatches(1000, (after) =>
+  const columns: CsvColumns<Awaited<ReturnType<typeof select>>[number]> = [
+    ["tag_code", ({ code }) => code],
+    ["url", ({ code }) => `${ctx.settings.publicUrl}/tag/${code}`],
+    ["status", ({ voidedAt, status }) => (voidedAt ? "void" : status)],
+    ["batch", ({ batch }) => batch],
+    ["owner", ({ ownerEmail }) => ownerEmail],
+    ["pet", ({ petName }) => petName],
+    ["created_at", ({ createdAt }) => createdAt.toISOString()],
+  ];
+  yield* formatCsvList(columns, 1_000, (after) =>
     select(ctx)
       .where(and(filter, after ? gt(tags.id, after) : undefined))
       .orderBy(tags.id)
-      .limit(1000),
+      .limit(1_000),
   );
-  for await (const rows of batches)
-    yield rows.map((row) => [
-      row.code,
-      `${ctx.settings.publicUrl}/tag/${row.code}`,
-      row.voidedAt ? "void" : row.status,
-      row.batch,
-      row.ownerEmail,
-      row.petName,
-      row.createdAt.toISOString(),
-    ]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { type Plan, plans } from "#app/features/plans/plans.rules.ts";
 import { hasPlan, listPlansOf } from "#app/features/plans/plans.server.ts";
@@ -8,10 +8,9 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
-import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { inBatches, pageOf } from "#app/platform/http/list-pages.server.ts";
+import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
+import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
-import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 export interface UserSearch {
   /** Name, e-mail or phone, in any Arabic spelling. */
@@ -54,17 +53,14 @@ const inState: Record<AccountState, SQL | undefined> = {
 const maxCounted = 5_000;
 
 function buildUserFilter(ctx: AppContext, admin: Actor, asked: UserSearch): SQL | undefined {
-  const { search = "", role, state, plan, from, to } = asked;
-  const since = dayStart(from, admin.timeZone);
-  const until = dayStart(to, admin.timeZone, 1);
+  const { search = "", role, state, plan } = asked;
   return and(
     matchesSearch(users.search, search),
     // A literal, not a parameter, so that the planner can use the index of administrators.
     role && (role === "admin" ? sql`${users.role} = 'admin'` : eq(users.role, role)),
     state && inState[state],
     plan && hasPlan(ctx, plan, users.id),
-    since && gte(users.createdAt, since),
-    until && lt(users.createdAt, until),
+    isWithinDays(users.createdAt, asked, admin.timeZone),
   );
 }
 
@@ -118,42 +114,32 @@ export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearc
   return { users: rows, ...page };
 }
 
-const csvColumns = ["name", "email", "phone", "role", "state", "plan", "language", "city", "country", "joined_at"];
+const csvColumns: CsvColumns<typeof users.$inferSelect & { plan: string }> = [
+  ["name", ({ name }) => name],
+  ["email", ({ email }) => email],
+  ["phone", ({ phone }) => phone],
+  ["role", ({ role }) => role],
+  ["state", ({ suspendedAt, emailVerified }) => (suspendedAt ? "suspended" : emailVerified ? "active" : "unverified")],
+  ["plan", ({ plan }) => plan],
+  ["language", ({ language }) => language],
+  ["city", ({ city }) => city],
+  ["country", ({ country }) => country],
+  ["joined_at", ({ createdAt }) => createdAt.toISOString()],
+];
 
 /** Yields the matching accounts as CSV, in order of joining. Administrators only. */
 export async function* exportUsers(ctx: AppContext, admin: Actor, search: UserSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv("person", csvColumns, userRows(ctx, admin, search));
-}
-
-const batch = 2_000;
-
-async function* userRows(ctx: AppContext, admin: Actor, search: UserSearch): AsyncGenerator<CsvCell[][]> {
   const filter = buildUserFilter(ctx, admin, search);
-  const batches = inBatches(batch, (after) =>
-    ctx.db
+  yield* formatCsvList(csvColumns, 2_000, async (after) => {
+    const people = await ctx.db
       .select()
       .from(users)
       .where(and(filter, after ? gt(users.id, after) : undefined))
       .orderBy(users.id)
-      .limit(batch),
-  );
-  for await (const people of batches) {
-    const planOf = await listPlansOf(
-      ctx,
-      people.map(({ id }) => id),
-    );
-    yield people.map((user) => [
-      user.name,
-      user.email,
-      user.phone,
-      user.role,
-      user.suspendedAt ? "suspended" : user.emailVerified ? "active" : "unverified",
-      planOf(user.id),
-      user.language,
-      user.city,
-      user.country,
-      user.createdAt.toISOString(),
-    ]);
-  }
+      .limit(2_000);
+    const ids = people.map(({ id }) => id);
+    const planOf = await listPlansOf(ctx, ids);
+    return people.map((user) => ({ ...user, plan: planOf(user.id) }));
+  });
 }

@@ -6,11 +6,9 @@ import {
   desc,
   eq,
   gt,
-  gte,
   inArray,
   isNotNull,
   isNull,
-  lt,
   ne,
   or,
   type SQL,
@@ -27,12 +25,11 @@ import { notFound } from "#app/platform/app-error.server.ts";
 import { waitingRows } from "#app/platform/db/counts.server.ts";
 import { formatLikePattern, matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { inBatches, pageOf } from "#app/platform/http/list-pages.server.ts";
+import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
+import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
-import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { type PaidPlan, paidPlans } from "../plans.rules.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
@@ -104,8 +101,6 @@ function matchesRequest(text: string): SQL | undefined {
 }
 
 function buildRequestFilter(admin: Actor, asked: ReviewSearch): SQL | undefined {
-  const since = dayStart(asked.from, admin.timeZone);
-  const until = dayStart(asked.to, admin.timeZone, 1);
   return and(
     asked.status
       ? or(
@@ -115,33 +110,29 @@ function buildRequestFilter(admin: Actor, asked: ReviewSearch): SQL | undefined 
       : undefined,
     asked.plan ? eq(subscriptionRequests.plan, asked.plan) : undefined,
     asked.method ? eq(subscriptionRequests.paymentMethod, asked.method) : undefined,
-    since && gte(subscriptionRequests.askedAt, since),
-    until && lt(subscriptionRequests.askedAt, until),
+    isWithinDays(subscriptionRequests.askedAt, asked, admin.timeZone),
     matchesRequest(asked.search),
   );
 }
 
-const csvColumns = [
-  "number",
-  "status",
-  "plan",
-  "months",
-  "price",
-  "method",
-  "reference",
-  "name",
-  "asked_at",
-  "closed_at",
+const csvColumns: CsvColumns<UpgradeRequest> = [
+  ["number", ({ number }) => number],
+  ["status", ({ status }) => status],
+  ["plan", ({ plan }) => plan],
+  ["months", ({ months }) => months],
+  ["price", ({ priceCents }) => toMajorUnits(priceCents)],
+  ["method", ({ paymentMethod }) => paymentMethod],
+  ["reference", ({ reference }) => reference],
+  ["name", ({ fullName }) => fullName],
+  ["asked_at", ({ askedAt }) => askedAt.toISOString()],
+  ["closed_at", ({ closedAt }) => closedAt?.toISOString() ?? null],
 ];
 
 /** Yields the matching requests as CSV, in order of submission. Administrators only. */
-export async function* exportRequests(ctx: AppContext, admin: Actor, asked: ReviewSearch): AsyncGenerator<string> {
+export async function* exportRequests({ db }: AppContext, admin: Actor, asked: ReviewSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv("person", csvColumns, requestRows(ctx, buildRequestFilter(admin, asked)));
-}
-
-async function* requestRows({ db }: AppContext, filter: SQL | undefined): AsyncGenerator<CsvCell[][]> {
-  const batches = inBatches(500, (after) =>
+  const filter = buildRequestFilter(admin, asked);
+  yield* formatCsvList(csvColumns, 500, (after) =>
     db
       .select()
       .from(subscriptionRequests)
@@ -149,19 +140,6 @@ async function* requestRows({ db }: AppContext, filter: SQL | undefined): AsyncG
       .orderBy(subscriptionRequests.id)
       .limit(500),
   );
-  for await (const rows of batches)
-    yield rows.map((request) => [
-      request.number,
-      request.status,
-      request.plan,
-      request.months,
-      toMajorUnits(request.priceCents),
-      request.paymentMethod,
-      request.reference,
-      request.fullName,
-      request.askedAt.toISOString(),
-      request.closedAt?.toISOString() ?? null,
-    ]);
 }
 
 const sortColumns = { price: subscriptionRequests.priceCents, name: subscriptionRequests.fullName };

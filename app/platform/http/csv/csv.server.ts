@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { attachment } from "../../files/attachment.ts";
 import { asLine } from "../../i18n/plain-text.ts";
+import { inBatches } from "../list-pages.server.ts";
 
 /** Value of a cell. A `decimal` is a number written with all its decimals, such as `-14.50`. */
 export type CsvCell = string | number | null | { decimal: string };
@@ -44,6 +45,22 @@ export async function* formatCsv(
     );
   yield `\uFEFF${write([head])}`;
   for await (const rows of batches) yield write(rows);
+}
+
+/** Columns of a list's file: the head of each, and its cell for a row. */
+export type CsvColumns<Row> = readonly (readonly [head: string, cell: (row: Row) => CsvCell])[];
+
+/** Streams a list as CSV for a person, in batches of `size`: `read` returns the rows after the given id, at most `size`. */
+export async function* formatCsvList<Row extends { id: string }>(
+  columns: CsvColumns<Row>,
+  size: number,
+  read: (after: string | undefined) => PromiseLike<Row[]>,
+): AsyncGenerator<string> {
+  async function* batches() {
+    for await (const rows of inBatches(size, read)) yield rows.map((row) => columns.map(([, cell]) => cell(row)));
+  }
+  const head = columns.map(([name]) => name);
+  yield* formatCsv("person", head, batches());
 }
 
 /** Returns a download response with the pieces. If the client disconnects, reading rows stops. */
