@@ -225,14 +225,14 @@ function GonePage({ what }: { what: GoneKind }) {
   );
 }
 
-function AccessDeniedPage({ text }: { text?: string }) {
+function AccessDeniedPage() {
   const { t, user } = useViewer();
   return (
     <EmptyState
       level={1}
       drawing={<ShieldAlert aria-hidden className="max-h-24 text-lost" strokeWidth={1.25} />}
       title={t("errorPage.accessDenied.title")}
-      text={text ?? t("errorPage.accessDenied.text")}
+      text={t("errorPage.accessDenied.text")}
       actions={
         <>
           {user && <ButtonLink to={href("/dashboard")}>{t("errorPage.accessDenied.dashboard")}</ButtonLink>}

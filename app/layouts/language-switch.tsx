@@ -12,7 +12,7 @@ import { loadNamespaces, namespacesOf } from "../locales/load-namespaces.ts";
  * Link to the other language, written in that language. Changes the page immediately, or by a regular form post without
  * JavaScript.
  */
-export function LanguageSwitch({ className, full }: { className?: string; full?: boolean }) {
+export function LanguageSwitch({ className }: { className?: string }) {
   const t = useT();
   const fetcher = useFetcher({ key: "language" });
   const here = useLocation();
@@ -37,7 +37,6 @@ export function LanguageSwitch({ className, full }: { className?: string; full?:
         value={other}
         variant="quiet"
         size="sm"
-        full={full}
         lang={other}
         dir={directionOf(other)}
         pending={fetcher.state !== "idle"}

@@ -5,18 +5,14 @@ import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 export function EmailField({
   field,
   label,
-  hint,
-  autoFocus,
   autoComplete = "email",
 }: {
   field: FieldMetadata<string>;
   label: string;
-  hint?: string;
-  autoFocus?: boolean;
   autoComplete?: string;
 }) {
   return (
-    <Field id={field.id} label={label} hint={hint} errors={field.errors}>
+    <Field id={field.id} label={label} errors={field.errors}>
       <TextInput
         {...getInputProps(field, { type: "email" })}
         key={field.key}
@@ -25,7 +21,6 @@ export function EmailField({
         autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus={autoFocus}
       />
     </Field>
   );

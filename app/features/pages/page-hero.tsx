@@ -9,20 +9,17 @@ import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 export function PageHero({
   title,
   lead,
-  above,
   aside,
   children,
 }: {
   title: ReactNode;
   lead?: ReactNode;
-  above?: ReactNode;
   /** Picture at the end of a wide screen, and below the text of a narrow one. */
   aside?: ReactNode;
   children?: ReactNode;
 }) {
   const text = (
     <>
-      {above}
       <h1 className="max-w-[min(22ch,100%)] text-3xl wrap-anywhere tracking-[-.02em]">{title}</h1>
       {lead && <p className="max-w-[54ch] text-lg text-ink-2">{lead}</p>}
       {children}

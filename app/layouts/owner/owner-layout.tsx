@@ -11,7 +11,6 @@ import { displayName, isAdmin, signInNameOf } from "#app/features/users/users.ru
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { BadgeCount, RedDot } from "#app/platform/ui/badge-count.tsx";
-import { cx } from "#app/platform/ui/cx.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import { ErrorView } from "../error-view.tsx";
 import { LanguageSwitch } from "../language-switch.tsx";
@@ -128,7 +127,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
       </a>
       <header className="sticky top-0 z-40 flex items-center gap-1 border-b border-line bg-paper px-3 py-1.5 md:hidden print:hidden">
         <MenuOpener to={navId} onOpen={() => setOpen(true)} />
-        <HomeLink className="me-auto" />
+        <HomeLink />
         {count}
       </header>
       <aside
@@ -137,7 +136,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
       >
         <div className="flex flex-col gap-4 p-4 md:sticky md:top-0 md:h-dvh">
           <div className="flex items-center justify-between ps-2 max-md:hidden">
-            <HomeLink className="me-auto" />
+            <HomeLink />
             {count}
             <InboxBell unread={unread} />
           </div>
@@ -164,10 +163,10 @@ function OwnerFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function HomeLink({ className }: { className?: string }) {
+function HomeLink() {
   const t = useT();
   return (
-    <Link to="/" aria-label={t("shell.homeLink")} className={cx("flex rounded-1", className)}>
+    <Link to="/" aria-label={t("shell.homeLink")} className="me-auto flex rounded-1">
       <Logo word={t("shell.name")} size="sm" />
     </Link>
   );

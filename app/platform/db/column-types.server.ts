@@ -11,7 +11,7 @@ export const jsonb = customType<{ data: unknown; driverData: unknown }>({
 });
 
 /** Column of type `timestamp with time zone`, read and written as `Date`. */
-export const timestamptz = (name = "") => timestamp(name, { withTimezone: true, mode: "date" });
+export const timestamptz = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** Column of type `bytea`. */
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });

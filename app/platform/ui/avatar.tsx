@@ -4,8 +4,6 @@ import { cx } from "./cx.ts";
 const sizes = {
   sm: { box: "size-9 rounded-[11px] text-xs", px: 36 },
   md: { box: "size-11 rounded-[14px] text-sm", px: 44 },
-  lg: { box: "size-16 rounded-[18px] text-lg", px: 64 },
-  xl: { box: "size-28 rounded-3 text-2xl", px: 112 },
 };
 
 export interface AvatarProps {
@@ -14,13 +12,12 @@ export interface AvatarProps {
   size?: keyof typeof sizes;
   /** Shown without a photo: one or two initials of a person, or a drawing. */
   children?: ReactNode;
-  className?: string;
 }
 
 /** Small picture of a person or animal; shows `children` if there is no photo. */
-export function Avatar({ src, alt = "", size = "md", children, className }: AvatarProps) {
+export function Avatar({ src, alt = "", size = "md", children }: AvatarProps) {
   const { box, px } = sizes[size];
-  const look = cx("grid shrink-0 place-items-center overflow-hidden bg-brand-soft", box, className);
+  const look = cx("grid shrink-0 place-items-center overflow-hidden bg-brand-soft", box);
   if (src) {
     return (
       <span className={look}>

@@ -10,8 +10,8 @@ interface DirectionIconProps {
 
 const mirrored = "size-5 shrink-0 rtl:-scale-x-100";
 
-export function ArrowForward({ className }: DirectionIconProps) {
-  return <ArrowRight aria-hidden className={cx(mirrored, className)} />;
+export function ArrowForward() {
+  return <ArrowRight aria-hidden className={mirrored} />;
 }
 
 export function ArrowBack({ className }: DirectionIconProps) {
@@ -22,6 +22,6 @@ export function ChevronForward({ className }: DirectionIconProps) {
   return <ChevronRight aria-hidden className={cx(mirrored, className)} />;
 }
 
-export function ChevronBack({ className }: DirectionIconProps) {
-  return <ChevronLeft aria-hidden className={cx(mirrored, className)} />;
+export function ChevronBack() {
+  return <ChevronLeft aria-hidden className={mirrored} />;
 }

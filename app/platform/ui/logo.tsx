@@ -2,15 +2,9 @@ import { light, logoPaths } from "#app/platform/ui/styles/tokens.ts";
 import { cx } from "./cx.ts";
 
 /** Logo: a round pet tag whose heart has two ears. */
-export function LogoMark({ className, title }: { className?: string; title?: string }) {
+export function LogoMark({ className }: { className?: string }) {
   return (
-    <svg
-      viewBox="0 0 48 48"
-      role={title ? "img" : undefined}
-      aria-label={title}
-      aria-hidden={title ? undefined : true}
-      className={className}
-    >
+    <svg viewBox="0 0 48 48" aria-hidden className={className}>
       <path fillRule="evenodd" d={logoPaths.tag} fill={`var(--color-brand, ${light.brand})`} />
       <path d={logoPaths.heart} fill={`var(--color-sun, ${light.sun})`} />
     </svg>
@@ -20,7 +14,6 @@ export function LogoMark({ className, title }: { className?: string; title?: str
 const sizes = {
   sm: { row: "gap-2 text-[1.1875rem]", mark: "size-7" },
   md: { row: "gap-2.5 text-[1.375rem]", mark: "size-9" },
-  lg: { row: "gap-3 text-[1.75rem]", mark: "size-12" },
 };
 
 /** Logo with the name. */

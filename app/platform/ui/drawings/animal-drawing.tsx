@@ -136,9 +136,9 @@ function Bird({ coat, variant }: AnimalProps) {
   );
 }
 
-function PortraitCollar({ color, y = 0 }: { color: string; y?: number }) {
+function PortraitCollar({ color }: { color: string }) {
   return (
-    <g transform={y ? `translate(0 ${y})` : undefined}>
+    <>
       <path d="M58 150c14 18 70 18 84 0l4 12c-16 22-76 22-92 0Z" fill={color} />
       <path d="M60 156c16 16 64 16 80 0" stroke="#fff" strokeOpacity=".35" strokeWidth="1.600" strokeDasharray="4 4" />
       <circle cx="100" cy="186" r="13" fill="#e9b949" />
@@ -148,7 +148,7 @@ function PortraitCollar({ color, y = 0 }: { color: string; y?: number }) {
         fill="#fff"
         fillOpacity=".9"
       />
-    </g>
+    </>
   );
 }
 

@@ -10,21 +10,14 @@ export interface Description {
 export function DescriptionList({
   items,
   layout = "rows",
-  className,
 }: {
   items: readonly Description[];
   layout?: "rows" | "grid";
-  className?: string;
 }) {
   const filled = items.filter(({ detail }) => detail !== null && detail !== undefined && detail !== "");
   const rows = layout === "rows";
   return (
-    <dl
-      className={cx(
-        rows ? "divide-y divide-line" : "grid grid-cols-1 gap-x-6 gap-y-4 min-[20rem]:grid-cols-2",
-        className,
-      )}
-    >
+    <dl className={rows ? "divide-y divide-line" : "grid grid-cols-1 gap-x-6 gap-y-4 min-[20rem]:grid-cols-2"}>
       {filled.map(({ term, detail }, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: a pair is its place in the list

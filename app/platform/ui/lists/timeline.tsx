@@ -12,9 +12,9 @@ export interface TimelineItem {
 }
 
 /** Ordered steps: done, current and upcoming. */
-export function Timeline({ items, className }: { items: readonly TimelineItem[]; className?: string }) {
+export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
-    <ol className={cx("@container", className)}>
+    <ol className="@container">
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the order
         <Step key={index} {...item} last={index === items.length - 1} />

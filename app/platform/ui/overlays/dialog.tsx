@@ -17,7 +17,7 @@ import { createPortal } from "react-dom";
 import { buttonClass } from "../button.tsx";
 import { cx } from "../cx.ts";
 
-const sizes = { sm: "md:max-w-md", md: "md:max-w-xl", lg: "md:max-w-3xl" };
+const sizes = { sm: "md:max-w-md", md: "md:max-w-xl" };
 
 type ButtonElement = ReactElement<ComponentProps<"button">>;
 
@@ -30,7 +30,6 @@ export interface DialogProps {
   footer?: ReactNode;
   size?: keyof typeof sizes;
   open?: boolean;
-  defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
   /** Element that is focused on closing; by default the one that was focused before. */
   finalFocus?: RefObject<HTMLElement | null>;
@@ -40,8 +39,8 @@ export interface DialogProps {
 const Close = createContext<() => void>(() => undefined);
 
 /** Native modal dialog: centred on wide screens, at the bottom edge of narrow ones. Only rendered while open. */
-export function Dialog({ trigger, defaultOpen = false, ...props }: DialogProps) {
-  const [isOwnOpen, setOwnOpen] = useState(defaultOpen);
+export function Dialog({ trigger, ...props }: DialogProps) {
+  const [isOwnOpen, setOwnOpen] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
   const isOpen = props.open ?? isOwnOpen;
   if (isOpen && !isDrawn) setDrawn(true);

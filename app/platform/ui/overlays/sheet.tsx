@@ -22,8 +22,7 @@ export interface SheetProps {
   /** 420 instead of 300 pixels, for contents rather than navigation. */
   isWide?: boolean;
   title: ReactNode;
-  /** Hides the title visually and shows `header` instead. */
-  hideTitle?: boolean;
+  /** Shown instead of the title, which screen readers still read. */
   header?: ReactNode;
   closeLabel: string;
   trigger?: ReactElement<ComponentProps<"button">>;
@@ -38,19 +37,7 @@ export interface SheetProps {
  * can be opened before scripts have loaded if the browser supports `commandfor`.
  */
 export function Sheet(props: SheetProps) {
-  const {
-    side = "start",
-    isWide,
-    title,
-    hideTitle,
-    header,
-    closeLabel,
-    trigger,
-    open,
-    onOpenChange,
-    footer,
-    children,
-  } = props;
+  const { side = "start", isWide, title, header, closeLabel, trigger, open, onOpenChange, footer, children } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -90,7 +77,7 @@ export function Sheet(props: SheetProps) {
         <div className="flex h-full flex-col">
           <div className="flex min-h-18 items-center ps-5 pe-16">
             {header}
-            <h2 id={`${id}-title`} className={hideTitle || header ? "sr-only" : "text-lg"}>
+            <h2 id={`${id}-title`} className={header ? "sr-only" : "text-lg"}>
               {title}
             </h2>
           </div>
