@@ -1,9 +1,8 @@
 // Buyers would see a sold-out product as available, and the shopkeeper would not hear that supply runs low.
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { createReview, hideReview } from "#app/features/catalog/product/reviews.server.ts";
-import { badgesOf, hasRunLow, meanStars, priceOf, supplyOf } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
@@ -18,7 +17,6 @@ import {
 
 const testApp = await createTestApp();
 const admin = await createTestAdmin(testApp.ctx);
-afterAll(() => testApp.close());
 
 const form: ProductForm = {
   sku: "GOLD-1",
@@ -29,42 +27,6 @@ const form: ProductForm = {
   category: "tags",
   priceCents: 2999,
 };
-
-describe("product rules", () => {
-  test("the sale price, when set, takes precedence", () => {
-    expect(priceOf({ priceCents: 2999, salePriceCents: null })).toBe(2999);
-    expect(priceOf({ priceCents: 2999, salePriceCents: 2499 })).toBe(2499);
-  });
-
-  test("badges have a fixed order, sold out first", () => {
-    const all = { priceCents: 2, salePriceCents: 1, stock: 0, isFeatured: true, isNew: true, isBestseller: true };
-    expect(badgesOf(all)).toEqual(["soldOut", "sale", "new", "bestseller", "featured"]);
-    const none = {
-      priceCents: 2,
-      salePriceCents: null,
-      stock: 1,
-      isFeatured: false,
-      isNew: false,
-      isBestseller: false,
-    };
-    expect(badgesOf(none)).toEqual([]);
-  });
-
-  test("supply is low at five or fewer, and a threshold is crossed once, from above", () => {
-    expect([6, 5, 1, 0].map(supplyOf)).toEqual(["plenty", "few", "few", "none"]);
-    expect([hasRunLow(6, 5, 5), hasRunLow(5, 4, 5), hasRunLow(9, 0, 5), hasRunLow(4, 6, 5)]).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ]);
-  });
-
-  test("the mean rating without reviews is 0", () => {
-    expect(meanStars({ ratingSum: 0, ratingCount: 0 })).toBe(0);
-    expect(meanStars({ ratingSum: 9, ratingCount: 2 })).toBe(4.5);
-  });
-});
 
 describe("managing products", () => {
   test("only administrators create, update, archive and restore", async () => {
