@@ -1,7 +1,7 @@
 // Anybody could sign in to a real installation with the published password of the demo.
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
 import { signIn } from "#app/features/auth/sign-in/sign-in.server.ts";
@@ -18,17 +18,12 @@ import { type AppContext, createAppContext } from "#app/platform/app-context.ser
 import { getRoles } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
-import { createTestApp, type TestApp, testSecret } from "#tests/test-app.ts";
+import { createTestApp, testSecret } from "#tests/test-app.ts";
 import { seedDemo } from "./demo.server.ts";
 import { countDemoAccounts, removeDemo } from "./remove-demo.server.ts";
 
-let site: TestApp;
-let ctx: AppContext;
-
-async function open(): Promise<void> {
-  site = await createTestApp();
-  ctx = site.ctx;
-}
+const site = await createTestApp();
+let { ctx } = site;
 
 const tables = [
   users,
@@ -62,9 +57,6 @@ const withoutDemo = (): AppContext => ({ ...ctx, settings: { ...ctx.settings, de
 
 // Creating the demo data is slow: these tests share what the second one creates, and the last one removes it.
 describe("demo data", () => {
-  beforeAll(open);
-  afterAll(() => site.close());
-
   test("is not left behind by an interrupted start", async () => {
     let kept = 0;
     const put: AppContext["files"]["put"] = async (...file) => {
@@ -151,9 +143,8 @@ describe("demo data", () => {
 });
 
 test("a start creates no demo data in a database that has accounts", async () => {
-  await open();
+  ({ ctx } = await createTestApp());
   await createTestUser(ctx);
   expect(await seedDemo(ctx)).toEqual([]);
   expect(await count(users)).toBe(1);
-  await site.close();
 });

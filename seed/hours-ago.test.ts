@@ -1,6 +1,6 @@
 // Whoever tries the demo would be sent e-mails about old scans, and read wrong numbers.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getAdminMetrics } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
@@ -8,8 +8,7 @@ import { createTestApp } from "#tests/test-app.ts";
 import { seedScans } from "./scans.server.ts";
 import { seedTags } from "./tags.server.ts";
 
-const { ctx, emails, runJobs, close } = await createTestApp();
-afterAll(close);
+const { ctx, emails, runJobs } = await createTestApp();
 
 test("notifications of old scans are dated at the time of the scan: metrics stay correct and no e-mail is sent twice", async () => {
   const owner = await createTestUser(ctx);

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { type Logger, pino } from "pino";
+import { afterAll, onTestFinished, TestRunner } from "vitest";
 import { jobKinds, topics } from "#app/jobs.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { type AppContext, Clock, createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";
@@ -26,15 +27,18 @@ export interface TestApp {
   runJobs(): Promise<number>;
   /** URL of the database as superuser. */
   databaseUrl: string;
-  close(): Promise<void>;
 }
 
 export const testSecret = "test-secret-test-secret-test-secret-00";
 const started = new Date("2026-11-21T12:00:00Z");
 
+/** Runs the function once the running test, or the test file that is being loaded, has finished; last added, first run. */
+export const afterwards = (close: () => Promise<void>) =>
+  TestRunner.getCurrentTest() ? onTestFinished(close) : afterAll(close);
+
 /**
- * Creates an app context for a test file with a copied database, captured e-mails, temporary files and a settable
- * clock.
+ * Creates an app context for a test file or a test with a copied database, captured e-mails, temporary files and a
+ * settable clock. It is closed after it.
  */
 export async function createTestApp(
   options: {
@@ -87,11 +91,11 @@ export async function createTestApp(
   });
   const phone = options.phone ?? { whatsapp: carrierOf("whatsapp"), sms: carrierOf("sms") };
   const ctx: AppContext = { ...opened, mail: options.mail ?? caught, phone, clock: new Clock(() => now) };
-  const close = async () => {
+  afterwards(async () => {
     await opened.close();
     await copy.drop();
     await rm(folder, { recursive: true, force: true });
-  };
+  });
   return {
     ctx,
     emails,
@@ -101,7 +105,6 @@ export async function createTestApp(
       now = new Date(when);
     },
     runJobs: () => runJobs(ctx),
-    close,
   };
 }
 

@@ -11,10 +11,7 @@ import { startMetrics } from "./metrics-server.server.ts";
 const port = await freePort();
 const app = await createTestApp({ env: { METRICS_PORT: String(port) } });
 let stop = await startMetrics(app.ctx);
-afterAll(async () => {
-  stop();
-  await app.close();
-});
+afterAll(() => stop());
 
 const deploy = path.resolve(import.meta.dirname, "../../deploy");
 const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: "close" } });

@@ -1,10 +1,9 @@
 // One account that sends many forms at once would lock everybody else out of the database.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 beforeAll(async () => {
   await signUpTestUser(site.ctx, "busy@example.com");

@@ -1,6 +1,6 @@
 // Anybody could find out who has an account here, or fill a person's mailbox with our e-mails.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sessions, signInMethods } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { password, signUpTestUser } from "#tests/make.ts";
@@ -9,7 +9,6 @@ import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 // Rate limits count per network, so each test uses a network of its own.
 let network = 0;

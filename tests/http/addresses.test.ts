@@ -1,11 +1,10 @@
 // Readers would be shown the other language again and again, or an error page where a link leads nowhere.
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createClaimedTag, createTestPet, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 const owner = await signUpTestUser(site.ctx, "owner@example.com", { role: "admin" });
 const petId = await createTestPet(site.ctx, owner);

@@ -1,13 +1,12 @@
 // An administrator would read the log in the language of their e-mails, not of the page.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { signUpTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 test("the audit log uses the language of the page, not that of the administrator's e-mails", async () => {
   const { ctx } = site;

@@ -1,12 +1,11 @@
 // Breaks for people whose browser blocks cookies: they press "Log in" again and again, as if the password were wrong.
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { password, signUpTestUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 await signUpTestUser(site.ctx, "mona@example.com");
 
 /** Follows the redirects of a form; without a visitor, as a browser that keeps no cookie. */

@@ -1,5 +1,5 @@
 // A sitter whose access ended while writing would lose the text, or still be able to save it.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { endCaregiving } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import {
@@ -13,7 +13,6 @@ import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 let owner: TestUser;
 let caregiver: TestUser;

@@ -1,6 +1,6 @@
 // A parcel would be printed with an address that the courier cannot read.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { cartLines } from "#app/features/cart/cart.tables.server.ts";
@@ -15,7 +15,6 @@ import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 let buyer: Actor;
 let other: Actor;

@@ -1,6 +1,6 @@
 // A clinic reads a lost dog's chip and nobody is told, or anybody learns by guessing which chips are registered here.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createTestPet, signUpTestUser } from "#tests/make.ts";
@@ -8,7 +8,6 @@ import { notificationsOf, textOf } from "./finder-page.ts";
 import { openSite, type RequestOptions } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const { ctx } = site;
 const t = ctx.translator("en");
 const [known, shared, unknown] = ["985112003456789", "981000000000042", "985112003456780"];

@@ -1,7 +1,7 @@
 // Somebody who holds an injured animal would not see whom to call, or a stranger would learn where a family lives.
 import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { addClinic } from "#app/features/admin/clinics/manage-clinics.server.ts";
 import { clinics } from "#app/features/clinics/clinics.tables.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
@@ -15,7 +15,6 @@ import { openTag, readableOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const { ctx } = site;
 
 let tag: Tag;

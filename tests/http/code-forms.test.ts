@@ -1,6 +1,6 @@
 // If these fail, strangers on many networks guess a code, or keep its owner from using it.
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { password, signUpTestUser } from "#tests/make.ts";
 import { withTwoFactor } from "#tests/make-two-factor.ts";
@@ -8,7 +8,6 @@ import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 const networks = 100;
 const tries = 1_000;

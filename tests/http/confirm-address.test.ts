@@ -1,6 +1,6 @@
 // A stranger could take over an account by signing up with somebody else's address first.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sessions, twoFactor } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { password } from "#tests/make.ts";
@@ -9,7 +9,6 @@ import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 const sessionName = "aleef.session_token";
 const theirs = "Stolen-walk-9";

@@ -1,10 +1,9 @@
 // A message to support would be lost, or the answer would go to us instead of the person who asked.
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 await createTestUser(site.ctx, { role: "admin", email: "samia@example.com", language: "ar" });
 await createTestUser(site.ctx, { role: "admin", email: "suspended@example.com", suspendedAt: new Date() });

@@ -1,6 +1,6 @@
 // The site would refuse scans or sign people out on a leap day, at New Year or in 2038.
 import { and, eq } from "drizzle-orm";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { arrivalSpan } from "#app/features/catalog/delivery.rules.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { ageOn } from "#app/features/pets/pets.rules.ts";
@@ -11,7 +11,6 @@ import { openTag, scansOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 afterEach(() => void vi.useRealTimers());
 
 /** Sets the date of the whole process. Timers keep running normally. */

@@ -1,7 +1,7 @@
 // Somebody who opens an old link would read "not found" and not learn what to do now.
 import { sql } from "drizzle-orm";
 import { href } from "react-router";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getConfirmPath } from "#app/features/orders/confirm-link.server.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { acceptOffer, cancelOffer, createOffer } from "#app/features/pet-transfers/transfers.server.ts";
@@ -17,7 +17,6 @@ import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const { ctx } = site;
 
 const keyFor = (purpose: string) => signId(ctx, purpose, createId());

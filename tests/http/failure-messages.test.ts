@@ -1,5 +1,5 @@
 // A person whose form fails would be told nothing they can act on.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import ar from "#app/locales/ar/tags.json" with { type: "json" };
 import en from "#app/locales/en/tags.json" with { type: "json" };
 import { query } from "#tests/databases.ts";
@@ -9,7 +9,6 @@ import { openSite } from "./site.ts";
 
 const words = { en, ar };
 const site = await openSite();
-afterAll(() => site.close());
 
 const owner = await signUpTestUser(site.ctx, "owner@example.com");
 await signUpTestUser(site.ctx, "admin@example.com");

@@ -1,6 +1,6 @@
 // An owner would not be alerted by a real finder, or would be frightened by a search engine.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { notifyFloods } from "#app/features/scans/recording/notify-floods.server.ts";
 import { emailBudgets, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
@@ -10,7 +10,6 @@ import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 let owner: TestUser;
 let tag: Tag;
@@ -257,7 +256,6 @@ describe("data recorded about a visitor", () => {
     for (const from of ["127.0.0.1", "203.0.113.50"])
       await openTag(proxied, code, { from, headers: { "x-forwarded-for": "192.0.2.1, 198.51.100.7, 10.1.2.3" } });
     expect((await scansOf(proxied, id)).map(({ ip }) => ip)).toEqual(["198.51.100.7", "203.0.113.50"]);
-    await proxied.close();
   });
 
   test("truncates an oversized user agent instead of rejecting it", async () => {

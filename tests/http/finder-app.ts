@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { beforeAll, beforeEach, expect } from "vitest";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createClaimedTag, createTestPet, signUpTestUser } from "#tests/make.ts";
@@ -39,7 +39,6 @@ export async function openFinderApp(): Promise<FinderApp> {
   } as FinderApp;
   let petId: string;
   let finders = 0;
-  afterAll(() => site.close());
   beforeAll(async () => {
     app.owner = await signUpTestUser(site.ctx, "owner@example.com");
     app.as = await site.signInAs("owner@example.com");

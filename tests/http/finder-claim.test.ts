@@ -1,5 +1,5 @@
 // Two people would believe that the same tag is theirs, or the buyer could not claim it.
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
@@ -12,7 +12,6 @@ import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const { ctx } = site;
 const t = ctx.translator("en");
 

@@ -1,6 +1,6 @@
 // A finder who reads Urdu would get a page in English, lose what was typed, or press a button that does nothing.
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
@@ -15,7 +15,6 @@ import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const { ctx } = site;
 
 let linked: Tag;

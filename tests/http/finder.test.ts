@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { markFound, markLost } from "#app/features/pets/list/pet-list.server.ts";
 import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { createTag } from "#app/features/tags/batches/create-tags.server.ts";
@@ -16,7 +16,6 @@ import { openTag, scansOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const { ctx } = site;
 
 const owner = await signUpTestUser(ctx, "owner@example.com");

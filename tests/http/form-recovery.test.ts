@@ -1,11 +1,10 @@
 // A person whose session ended while writing would lose the text, above all without scripts.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createClaimedTag, createTestPet, password, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 test("a form submitted while signed out gets 401 as a data request, and redirects back to its page without scripts", async () => {
   const form = { intent: "save", name: "Simsim" };

@@ -1,5 +1,5 @@
 // A stranger could find pets or claim tags by trying codes one after another.
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
@@ -10,7 +10,6 @@ import { Visitor } from "./visitor.ts";
 
 const direct = await openSite();
 const proxied = await openSite({ TRUSTED_PROXIES: "10.0.0.0/8" });
-afterAll(() => Promise.all([direct.close(), proxied.close()]));
 
 describe("guessing codes", () => {
   /** Returns the number of guesses until the client is rejected. `as` returns address and headers of each guess. */

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createConversation, createConversationKey } from "#app/features/conversations/conversations.server.ts";
 import { addPhoto } from "#app/platform/files/photos.server.ts";
 import { createClaimedTag, createTestPet, signUpTestUser } from "#tests/make.ts";
@@ -10,7 +10,6 @@ import { openSite, type RequestOptions, type Site } from "./site.ts";
 
 const site = await openSite();
 const secure = await openSite({ PUBLIC_URL: "https://aleef.example" });
-afterAll(() => Promise.all([site.close(), secure.close()]));
 
 async function createTestData(place: Site) {
   const owner = await signUpTestUser(place.ctx, "owner@example.com", { role: "admin" });
@@ -274,7 +273,6 @@ describe("content security policy", () => {
     const text = await page.text();
     expect(text.includes("Where the streets come from")).toBe(host !== null);
     if (host) expect(text).toContain(host);
-    await mapped.close();
   });
 });
 

@@ -1,12 +1,11 @@
 // A visitor would not find on the home page what Aleef is and how it helps.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createReview } from "#app/features/catalog/product/reviews.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 test.each(["en", "ar"] as const)("the home page in %s has every section", async (language) => {
   const text = (buyer: number) => `A finder called us within ${10 + buyer} minutes.`;

@@ -1,14 +1,13 @@
 // Breaks for shops: a list from a printer or a courier is refused because their program writes files in another way.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createTestProduct, createTestTag, signUpTestUser } from "#tests/make.ts";
 import { createOrderInStatus } from "#tests/make-orders.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const { ctx } = site;
 const admin = await signUpTestUser(ctx, "admin@example.com", { role: "admin" });
 const buyer = await signUpTestUser(ctx, "buyer@example.com");

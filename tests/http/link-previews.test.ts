@@ -1,12 +1,11 @@
 // A report shared in a chat would show no picture, or a private page would turn up in a search engine.
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { createTestAdmin, createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite({ PUBLIC_URL: "https://aleef.example" });
-afterAll(() => site.close());
 
 const hostile = `</script><script>alert("1")</script><b title='x'>`;
 const owner = await signUpTestUser(site.ctx, "owner@example.com");

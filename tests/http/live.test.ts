@@ -1,6 +1,6 @@
 // An owner's open page would stay silent while a finder writes, or show another person's events.
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { deductStock } from "#app/features/catalog/stock.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -12,7 +12,6 @@ import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 let owner: Actor;
 let other: Actor;

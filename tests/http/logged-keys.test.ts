@@ -1,9 +1,8 @@
 // If these fail, whoever reads the log can open what a link's key opens: a record, an order, a conversation.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { app, openSite } from "./site.ts";
 
 const site = await openSite({ LOG_LEVEL: "debug" });
-afterAll(() => site.close());
 
 type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
 const routes = app.routes as unknown as Routes;

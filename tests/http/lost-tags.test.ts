@@ -1,12 +1,11 @@
 // A finder of a tag that fell off would be asked about a pet that is not there.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { markTag } from "#app/features/tags/tags.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { notificationsOf, openTag, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const { ctx } = site;
 
 test.each(["lost", "stolen"] as const)(

@@ -1,5 +1,5 @@
 // One strange form from anybody would cause a server error or keep the server busy for everyone.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readableOf } from "./finder-page.ts";
 import { createTestData, emails, type Owned } from "./permission-data.ts";
 import { table } from "./permission-table.ts";
@@ -7,7 +7,6 @@ import { app, type Form, openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 let owned: Owned;
 const people: Partial<Record<"owner" | "admin", Visitor>> = {};

@@ -1,5 +1,5 @@
 // Somebody with a damaged link would get a server error instead of a page that says so.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { readableOf } from "./finder-page.ts";
 import { createTestData, emails, type Owned } from "./permission-data.ts";
 import { table } from "./permission-table.ts";
@@ -7,7 +7,6 @@ import { app, openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 let owned: Owned;
 const people: Partial<Record<"owner" | "admin", Visitor>> = {};

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createHealthEvent } from "#app/features/pets/health/health.server.ts";
 import { countPhotos } from "#app/platform/files/photos.server.ts";
 import { createTestPet, signUpTestUser } from "#tests/make.ts";
@@ -10,7 +10,6 @@ import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 const picture = (side: number) =>
   sharp({

@@ -1,6 +1,6 @@
 // A foreign page could send forms in the name of somebody who is signed in here.
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { query } from "#tests/databases.ts";
@@ -9,7 +9,6 @@ import { readableOf } from "./finder-page.ts";
 import { app, openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 const owner = await signUpTestUser(site.ctx, "owner@example.com");
 const petId = await createTestPet(site.ctx, owner);
@@ -261,6 +260,5 @@ describe("server error", () => {
       log.includes("fault@example.com"),
       log.includes(who.value("aleef.session_token")!),
     ]).toEqual([false, false, false]);
-    await away.close();
   });
 });

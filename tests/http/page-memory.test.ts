@@ -1,6 +1,6 @@
 // A visitor would be shown somebody else's page, or everybody an old one after a change.
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { createTestProduct, signUpTestUser } from "#tests/make.ts";
@@ -8,7 +8,6 @@ import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite({ PAGE_MEMORY_SECONDS: "60" });
-afterAll(() => site.close());
 
 const owner = await signUpTestUser(site.ctx, "owner@example.com");
 const productId = await createTestProduct(site.ctx);

@@ -22,10 +22,7 @@ const standing = (role: Role): Standing => (role === "demoted" || role === "susp
 
 const site = await openSite();
 const { pool: watcher } = openDatabase(site.databaseUrl, { max: 1 });
-afterAll(async () => {
-  await watcher.end();
-  await site.close();
-});
+afterAll(() => watcher.end());
 
 let owned: Owned;
 /** Returns the tables that have changed since the last call. */

@@ -1,6 +1,6 @@
 // Somebody holds a pet whose tag is lost or was never linked, opens its page, and has no way to tell the family.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { listEmergencies } from "#app/features/emergencies/emergencies.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
@@ -12,7 +12,6 @@ import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const { ctx } = site;
 
 let mona: Actor;

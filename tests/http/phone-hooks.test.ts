@@ -1,27 +1,22 @@
 // Anybody could pretend that a friend agreed to our messages, or that one was delivered.
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { fakeSecrets, signBody, whatsAppWebhook } from "../../dev/fake-carriers.ts";
-import { openSite, type Site } from "./site.ts";
+import { openSite } from "./site.ts";
 
 const number = "+201001234567";
-let site: Site;
-
-beforeAll(async () => {
-  site = await openSite({
-    WHATSAPP_PHONE_ID: fakeSecrets.phoneNumberId,
-    WHATSAPP_TOKEN: fakeSecrets.token,
-    WHATSAPP_APP_SECRET: fakeSecrets.appSecret,
-    WHATSAPP_VERIFY_TOKEN: fakeSecrets.verifyToken,
-    WHATSAPP_NUMBER: fakeSecrets.number,
-    TWILIO_API_URL: "http://127.0.0.1:9",
-    TWILIO_ACCOUNT_SID: fakeSecrets.accountSid,
-    TWILIO_AUTH_TOKEN: fakeSecrets.authToken,
-  });
-  await updateConsent(site.ctx, number, "agreed", "en");
+const site = await openSite({
+  WHATSAPP_PHONE_ID: fakeSecrets.phoneNumberId,
+  WHATSAPP_TOKEN: fakeSecrets.token,
+  WHATSAPP_APP_SECRET: fakeSecrets.appSecret,
+  WHATSAPP_VERIFY_TOKEN: fakeSecrets.verifyToken,
+  WHATSAPP_NUMBER: fakeSecrets.number,
+  TWILIO_API_URL: "http://127.0.0.1:9",
+  TWILIO_ACCOUNT_SID: fakeSecrets.accountSid,
+  TWILIO_AUTH_TOKEN: fakeSecrets.authToken,
 });
-afterAll(() => site.close());
+await updateConsent(site.ctx, number, "agreed", "en");
 
 const written = (text: string, id: string, at: Date) =>
   whatsAppWebhook({

@@ -7,6 +7,7 @@ import { createTestPet, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const bucket = await openBucket();
+afterAll(() => bucket.close());
 const { endpoint = "", bucket: name, accessKeyId, secretAccessKey } = bucket.settings;
 const site = await openSite({
   S3_BUCKET: name,
@@ -14,10 +15,6 @@ const site = await openSite({
   S3_ACCESS_KEY_ID: accessKeyId,
   S3_SECRET_ACCESS_KEY: secretAccessKey,
   S3_PUBLIC_URL: "https://photos.example/pets/",
-});
-afterAll(async () => {
-  await site.close();
-  await bucket.close();
 });
 
 const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } });

@@ -1,6 +1,6 @@
 // A family would read wrong numbers of people who looked at their poster, or readers would be tracked.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
 import { runReportExpiry } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
@@ -13,18 +13,12 @@ import { Clock } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestPet, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";
-import { openSite, type Site } from "./site.ts";
+import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
-let site: Site;
-let owner: Awaited<ReturnType<typeof signUpTestUser>>;
+const site = await openSite();
+const owner = await signUpTestUser(site.ctx, "mona@example.com");
 let reports = 0;
-
-beforeAll(async () => {
-  site = await openSite();
-  owner = await signUpTestUser(site.ctx, "mona@example.com");
-});
-afterAll(() => site.close());
 
 /** Creates a report with one poster. By default of a new user, since an account may create ten reports a day. */
 async function createPosterOfReport({

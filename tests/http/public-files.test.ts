@@ -1,5 +1,5 @@
 // If these fail, caches show one visitor's language or a hidden report to others, or nobody learns where to report a hole.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { darkPaper, light } from "#app/platform/ui/styles/tokens.ts";
@@ -7,7 +7,6 @@ import { createTestAdmin, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite({ PUBLIC_URL: "https://aleef.example" });
-afterAll(() => site.close());
 
 test("the manifest has an address for each language; without it, caches keep the languages apart", async () => {
   const html = await (await site.get("/", { language: "ar" })).text();

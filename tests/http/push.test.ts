@@ -1,6 +1,6 @@
 // Alerts about a pet would go on to a device from which its owner signed out.
 import { createECDH, randomBytes } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { suspendUser } from "#app/features/admin/users/manage-users.server.ts";
 import { listDevices } from "#app/features/notifications/channels/push.server.ts";
 import { createTestAdmin, password, signUpTestUser } from "#tests/make.ts";
@@ -8,7 +8,6 @@ import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 let made = 0;
 const next = "Windy-walk-8";

@@ -1,11 +1,10 @@
 // A person who signs in by a link from a stranger would land on the stranger's site.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { password, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 /** Redirect targets on another site, or that are not a page. */
 const hostile = [

@@ -1,12 +1,11 @@
 // A pet would have no working tag while the new one is in the mail, or a stranger could replace it.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { requestReplacement } from "#app/features/tags/replacements.server.ts";
 import { createClaimedTag, createTestPet, createTestTag, signUpTestUser } from "#tests/make.ts";
 import { notificationsOf, openTag, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const { ctx } = site;
 
 test("a replacement tag is claimed on its page, both work until its first scan, and then the old one is marked as replaced", async () => {

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { desc } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { localText } from "#app/features/lost-found/local-moment.rules.ts";
 import { createManageKey } from "#app/features/lost-found/report-emails.server.ts";
 import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
@@ -15,7 +15,6 @@ import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const t = site.ctx.translator("en");
 
 const hour = 3_600_000;

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
 import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
@@ -21,7 +21,6 @@ import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const { ctx } = site;
 
 const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#a63" } })
@@ -248,16 +247,16 @@ const conversationsWith = (text: string) =>
 describe("deletion", () => {
   test("of an account deletes its report, photos, matches and conversations; the other side keeps its report without the match", async () => {
     const email = "leaving@example.com";
-    const leavingUser = await signUpTestUser(ctx, email);
+    const reporter = await signUpTestUser(ctx, email);
     const as = await site.signInAs(email);
     const chip = "985112003456788";
-    const left = await createTestReport(leavingUser, { microchip: chip });
+    const left = await createTestReport(reporter, { microchip: chip });
     const kept = await createTestReport(mona, { kind: "found", microchip: chip });
     await site.runJobs();
     const ofBoth = () =>
       ctx.db.execute(sql`select 1 from report_matches where lost_id = ${left.id} and found_id = ${kept.id}`);
     expect((await ofBoth()).rows).toHaveLength(1);
-    const [photoId] = (await getOwnReport(ctx, leavingUser, left.id)).photos;
+    const [photoId] = (await getOwnReport(ctx, reporter, left.id)).photos;
     await createReportConversation(
       ctx,
       left.id,

@@ -1,6 +1,6 @@
 // A copied cookie would open an account long after its owner signed out.
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sessions, verifications } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { query } from "#tests/databases.ts";
@@ -10,7 +10,6 @@ import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 const sessionName = "aleef.session_token";
 const isSignedIn = async (as: Visitor) => (await site.get("/dashboard/settings", { as })).status === 200;

@@ -1,6 +1,6 @@
 // A person could not save a name in both scripts, or would have their numbers read as of another country.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import {
@@ -15,7 +15,6 @@ import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const t = site.ctx.translator("en");
 
 let owner: Actor;

@@ -1,6 +1,6 @@
 // A visitor would be served a page that was made for somebody else.
 import { createHash } from "node:crypto";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { Clock } from "#app/platform/app-context.server.ts";
 import { isPublicPage } from "#app/platform/ui/page/page-handle.ts";
@@ -9,7 +9,6 @@ import { app, openSite, type RequestOptions } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite({ CDN_SECONDS: "30" });
-afterAll(() => site.close());
 const now = new Date();
 Object.assign(site.served, { clock: new Clock(() => now) });
 

@@ -1,14 +1,13 @@
 // Protects the operator: the settings page works without scripts, keeps what was typed, and what it saves is shown at once.
 
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const { id, email } = await signUpTestUser(site.ctx, "admin@example.com");
 await site.ctx.db.update(users).set({ role: "admin" }).where(eq(users.id, id));
 const as = await site.signInAs(email);

@@ -6,7 +6,7 @@ import { readSettings } from "#app/platform/settings.server.ts";
 import type * as ServerEntry from "#app/server-entry.ts";
 import { password } from "#tests/make.ts";
 import type { SomeSettings } from "#tests/site-settings.ts";
-import { createTestApp, type TestApp, testSecret } from "#tests/test-app.ts";
+import { afterwards, createTestApp, type TestApp, testSecret } from "#tests/test-app.ts";
 import { Visitor } from "./visitor.ts";
 
 const built = path.resolve("build/server/index.js");
@@ -83,6 +83,7 @@ export async function openSite(env: Record<string, string> = {}, inPanel?: SomeS
       quiet: true,
     },
   );
+  afterwards(() => opened.close());
   let ahead = 0;
   const served: AppContext = {
     ...opened,
@@ -143,10 +144,6 @@ export async function openSite(env: Record<string, string> = {}, inPanel?: SomeS
     },
     later(milliseconds) {
       ahead += milliseconds;
-    },
-    async close() {
-      await opened.close();
-      await test.close();
     },
   };
   return site;

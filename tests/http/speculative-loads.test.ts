@@ -10,10 +10,7 @@ import { noteWrites } from "./written-tables.ts";
 
 const site = await openSite();
 const { pool: watcher } = openDatabase(site.databaseUrl, { max: 1 });
-afterAll(async () => {
-  await watcher.end();
-  await site.close();
-});
+afterAll(() => watcher.end());
 
 let owned: Owned;
 let owner: Visitor;

@@ -197,10 +197,7 @@ beforeAll(async () => {
   );
   for (const { name } of rows) empty.add(name);
 }, 300_000);
-afterAll(async () => {
-  await database.end();
-  await site.close();
-});
+afterAll(() => database.end());
 
 /** Adds completed jobs, which the queue keeps for a week besides the few waiting ones. */
 async function addFinishedJobs(url: string): Promise<void> {

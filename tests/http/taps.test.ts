@@ -1,6 +1,6 @@
 // A finder who holds the phone to a tag would wait through redirects, or leave the tap's secret in the address.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { tapOf, tapSettings } from "#tests/taps.ts";
@@ -9,7 +9,6 @@ import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite({ ...tapSettings, LOG_LEVEL: "debug" });
-afterAll(() => site.close());
 const { ctx } = site;
 
 const owner = await createTestUser(ctx);

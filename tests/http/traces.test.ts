@@ -50,6 +50,10 @@ async function openCollector() {
 
 const collector = await openCollector();
 const sink = await openMailSink();
+afterAll(async () => {
+  await sink.close();
+  collector.close();
+});
 const env = {
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20canary-collector",
@@ -61,11 +65,6 @@ const stop = await app.startTracing({
   share: 1,
 });
 const site = await openSite(env);
-afterAll(async () => {
-  await site.close();
-  await sink.close();
-  collector.close();
-});
 
 const proxy = "198.51.100.1";
 const caller = { trace: "0af7651916cd43dd8448eb211c80319c", span: "b7ad6b7169203331" };

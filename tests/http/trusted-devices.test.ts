@@ -1,11 +1,10 @@
 // A stranger who guesses passwords would lock the owner out of their own account.
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { password, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 // Rate limits count per network, so each test uses a network of its own.
 let network = 0;

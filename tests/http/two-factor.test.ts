@@ -1,5 +1,5 @@
 // A stolen password would open a page before the second code was asked for.
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findTwoFactor } from "#app/features/auth/two-factor/two-factor.server.ts";
 import { authenticator } from "#tests/authenticator.ts";
 import { password, signUpTestUser } from "#tests/make.ts";
@@ -9,7 +9,6 @@ import { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 const strict = await openSite({}, { site: { adminTwoFactor: true } });
-afterAll(() => Promise.all([site.close(), strict.close()]));
 
 const page = "/dashboard/settings/security/two-steps";
 const sessionName = "aleef.session_token";

@@ -1,5 +1,5 @@
 // Protects people who stop an e-mail in their mail program: one click there is enough, and alarms still reach them.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { notificationKinds } from "#app/features/notifications/notifications.rules.ts";
 import { getUnsubscribeHeaders } from "#app/features/notifications/preferences/unsubscribe.server.ts";
 import { getPreferences } from "#app/features/notifications/preferences.server.ts";
@@ -8,7 +8,6 @@ import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 const { ctx } = site;
 
 const pathOf = (headers: Record<string, string>) => new URL(headers["List-Unsubscribe"]!.slice(1, -1)).pathname;

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
 import { receiptNumber } from "#app/features/plans/upgrade-requests.rules.ts";
@@ -16,7 +16,6 @@ import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 const page = "/dashboard/subscription";
 const picture = sharp({ create: { width: 320, height: 640, channels: 3, background: "#0f766e" } });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createTestPet, signUpTestUser } from "#tests/make.ts";
@@ -13,7 +13,6 @@ import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
-afterAll(() => site.close());
 
 const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: "#b9763a" } });
 const jpeg = await picture.clone().jpeg().toBuffer();

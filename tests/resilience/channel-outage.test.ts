@@ -6,27 +6,22 @@ import { addDevice } from "#app/features/notifications/channels/push.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notificationDeliveries } from "#app/features/notifications/notifications.tables.server.ts";
 import { createTestUser, signedIn } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { openPushService } from "./push-service.ts";
 
 const owners = 12;
-let testApp: TestApp;
 let isMailDown = false;
 let minutes = 0;
 
 globalAgent.options.rejectUnauthorized = false;
 const pushService = await openPushService();
-testApp = await createTestApp({ env: { PUSH_HOSTS: pushService.host } });
+afterAll(() => pushService.close());
+const testApp = await createTestApp({ env: { PUSH_HOSTS: pushService.host } });
 const send = testApp.ctx.mail.send.bind(testApp.ctx.mail);
 testApp.ctx.mail.send = async (message) => {
   if (isMailDown) throw new Error("The mail server did not take the e-mail: ECONNREFUSED");
   await send(message);
 };
-
-afterAll(async () => {
-  pushService.close();
-  await testApp.close();
-});
 
 /** Advances the clock by a minute, also for jobs waiting in the queue. */
 async function passMinute(): Promise<void> {

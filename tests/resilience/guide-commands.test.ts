@@ -5,31 +5,23 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { signUpTestUser } from "#tests/make.ts";
 import { withTwoFactor } from "#tests/make-two-factor.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { makeDataDir } from "./app-process.ts";
 
 const run = promisify(execFile);
-let app: TestApp;
-let folder: string;
-let settings: string;
-beforeAll(async () => {
-  app = await createTestApp();
-  folder = await makeDataDir();
-  settings = path.join(folder, "aleef.env");
-  // As systemd reads it: a value with spaces and brackets needs no quotes.
-  await writeFile(
-    settings,
-    `DATABASE_URL=${app.databaseUrl}\nSECRET=${"s".repeat(40)}\nMAIL_FROM=Aleef <no-reply@aleef.pets>\nDEMO=0\n`,
-  );
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const app = await createTestApp();
+const folder = await makeDataDir();
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const settings = path.join(folder, "aleef.env");
+// As systemd reads it: a value with spaces and brackets needs no quotes.
+await writeFile(
+  settings,
+  `DATABASE_URL=${app.databaseUrl}\nSECRET=${"s".repeat(40)}\nMAIL_FROM=Aleef <no-reply@aleef.pets>\nDEMO=0\n`,
+);
 
 const command = (...words: string[]) =>
   run(path.resolve("deploy/aleef"), words, {

@@ -62,7 +62,6 @@ const testApp = await createTestApp({
 });
 afterAll(async () => {
   gateway.kill("SIGKILL");
-  await testApp.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { Clock } from "#app/platform/app-context.server.ts";
 import { runMigrations } from "#app/platform/db/migrate/migrate.server.ts";
 import { createFiles } from "#app/platform/files/files.server.ts";
@@ -15,16 +15,9 @@ import { copyDatabase, createDatabase, databaseUrl, dropDatabase } from "#tests/
 import { freePort } from "../../bench/free-port.ts";
 import { hasPooler, openPooler } from "./pooler.ts";
 
-let app: TestApp;
-let folder: string;
-beforeAll(async () => {
-  app = await createTestApp();
-  folder = await mkdtemp(path.join(os.tmpdir(), "aleef-start-"));
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const app = await createTestApp();
+const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-start-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Ctx = TestApp["ctx"];
 const problems = (settings: Partial<Ctx["settings"]>, more: Partial<Ctx> = {}) =>

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import sharp from "sharp";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { createPet } from "#app/features/pets/pets.server.ts";
@@ -13,8 +13,7 @@ import { createTestPet, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createExportTicket, exportAccountData, isExportTicket } from "./data-export.server.ts";
 
-const { ctx, setNow, close } = await createTestApp();
-afterAll(close);
+const { ctx, setNow } = await createTestApp();
 
 const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#b9763a" } })
   .jpeg()

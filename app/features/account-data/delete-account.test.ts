@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { purgeUser } from "#app/features/admin/users/manage-users.server.ts";
 import { listChanges, recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requestEmailChange } from "#app/features/auth/email-change/email-change.server.ts";
@@ -49,8 +49,7 @@ import {
 import { createTestApp } from "#tests/test-app.ts";
 import { deleteAccount, purgeAccount } from "./delete-account.server.ts";
 
-const { ctx, emails, runJobs, close } = await createTestApp();
-afterAll(close);
+const { ctx, emails, runJobs } = await createTestApp();
 
 const here = "203.0.113.9";
 const deleteOwnAccount = (actor: TestUser, currentPassword = password, confirm = actor.email, knowsLost = false) =>

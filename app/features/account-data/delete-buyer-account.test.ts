@@ -1,7 +1,7 @@
 // A buyer who left would still be named in old orders, or the shop's stock and cash would change with them.
 import { text } from "node:stream/consumers";
 import { eq, inArray, sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
 import { exportCashSheet } from "#app/features/admin/orders/cash-sheet.server.ts";
 import { addToCart, readCart } from "#app/features/cart/cart.server.ts";
@@ -28,8 +28,7 @@ import { orderForm, stockOf } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 
-const { ctx, runJobs, close } = await createTestApp();
-afterAll(close);
+const { ctx, runJobs } = await createTestApp();
 
 /** Words that occur nowhere else. */
 const uniqueWords = {

@@ -1,6 +1,6 @@
 // A person who deletes the account while a form of theirs is saved would wait for ever, or get an error.
 import { eq, type SQL, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
@@ -20,7 +20,6 @@ import { lockOrder, personalData } from "./personal-data.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 let ownerId: string;
 beforeAll(async () => {

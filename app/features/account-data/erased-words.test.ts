@@ -4,7 +4,7 @@ import path from "node:path";
 import { eq, is, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { unzipSync } from "fflate";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { purgeUser } from "#app/features/admin/users/manage-users.server.ts";
 import { bulkRuns, savedFilters } from "#app/features/admin-lists/admin-lists.tables.server.ts";
 import { updateContactSharing } from "#app/features/lost-found/conversations/report-conversations.server.ts";
@@ -18,7 +18,6 @@ import { exportAccountData } from "./data-export.server.ts";
 import { impersonalTables } from "./personal-data.server.ts";
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 
 const mark = "zqword";
 

@@ -1,6 +1,6 @@
 // An administrator who opens an exported list would run a formula that a stranger typed as a pet's name.
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createTags } from "#app/features/tags/batches/create-tags.server.ts";
 import { formatCsvText, sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { query } from "#tests/databases.ts";
@@ -11,7 +11,6 @@ import { exportTags, listAllTags } from "./tags/list-all-tags.server.ts";
 
 const testApp = await createTestApp();
 const admin = await createTestAdmin(testApp.ctx);
-afterAll(() => testApp.close());
 
 async function exported(search = {}): Promise<string> {
   let text = "";

@@ -1,6 +1,6 @@
 // Whoever must find out who changed something would find the entry gone, altered or never written.
 import { eq, sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { accountPersonalData } from "#app/features/auth/personal-data.server.ts";
 import { openDatabase, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
@@ -11,7 +11,6 @@ import { auditLog } from "./audit-log.tables.server.ts";
 const testApp = await createTestApp();
 const admin = await createTestUser(testApp.ctx, { role: "admin", firstName: "أمينة", lastName: "القاضي" });
 const owner = await createTestUser(testApp.ctx, { firstName: "Zahra", lastName: "Fikry" });
-afterAll(() => testApp.close());
 
 const searchNames = async (search: AuditSearch) => {
   const { changes } = await listChanges(testApp.ctx, admin, search);

@@ -1,7 +1,7 @@
 // The operator could not trace an attack on accounts, or the log itself would give away addresses.
 import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { updatePassword } from "#app/features/settings/profile.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
@@ -21,7 +21,6 @@ const lines: string[] = [];
 const log = pino({ level: "info", base: null }, { write: (line: string) => void lines.push(line) });
 const plain = await createTestApp({ log });
 const secure = await createTestApp({ env: { PUBLIC_URL: "https://aleef.example" } });
-afterAll(() => Promise.all([plain.close(), secure.close()]));
 const { ctx } = plain;
 
 const here = "203.0.113.9";

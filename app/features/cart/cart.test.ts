@@ -1,6 +1,6 @@
 // Buyers would pay a price that their own browser made up, or order more than there is.
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -22,7 +22,6 @@ const testApp = await createTestApp();
 const { ctx } = testApp;
 const buyer = await createTestUser(ctx);
 const admin = await createTestAdmin(ctx);
-afterAll(() => testApp.close());
 
 describe("account cart", () => {
   test("adds up identical choices, uses the server's prices and removes deleted lines", async () => {

@@ -1,6 +1,6 @@
 // The shopkeeper would learn that a product runs out only when buyers complain, or get the same alert again.
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { countLowStock } from "#app/features/admin/products/admin-products.server.ts";
 import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
@@ -9,16 +9,14 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { deductStock, restoreStock, updateStock } from "./stock.server.ts";
 
-let testApp: TestApp;
-testApp = await createTestApp();
+const testApp = await createTestApp();
 await createTestUser(testApp.ctx);
 const admin = await createTestAdmin(testApp.ctx);
 const other = await createTestUser(testApp.ctx, { role: "admin", language: "ar" });
 await createTestUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
-afterAll(() => testApp.close());
 beforeEach(() => testApp.ctx.db.delete(notifications));
 
 const take = (productId: string, quantity: number) => deductStock(testApp.ctx, createId(), [{ productId, quantity }]);

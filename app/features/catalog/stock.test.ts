@@ -1,7 +1,7 @@
 // Eleven people would buy the last ten pieces, and one would wait for a parcel that cannot come.
 import { eq, sum } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -12,7 +12,6 @@ import { deductStock, restoreStock, type StockItem, updateStock } from "./stock.
 
 const testApp = await createTestApp();
 const admin = await createTestAdmin(testApp.ctx);
-afterAll(() => testApp.close());
 
 async function getStock(productId: string) {
   const [row] = await testApp.ctx.db

@@ -23,10 +23,7 @@ const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
 /** The same database through another pool, on which waiting for a lock fails after 60 ms. */
 const rival: AppContext = { ...ctx, db: createDb(poolWith({ options: "-c lock_timeout=60" })) };
-afterAll(async () => {
-  await Promise.all(pools.map((pool) => pool.end()));
-  await testApp.close();
-});
+afterAll(() => Promise.all(pools.map((pool) => pool.end())));
 
 function poolWith(more: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionString: testApp.databaseUrl, max: 2, ...more });

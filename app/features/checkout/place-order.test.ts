@@ -1,6 +1,6 @@
 // A buyer who presses twice would get two orders, or be charged for shipping that is free.
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
@@ -18,15 +18,13 @@ import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { createTestAdmin, createTestPet, createTestProduct, createTestUser, type TestUser } from "#tests/make.ts";
 import { fillCart, orderForm, placeTestOrder, refused, stockOf } from "#tests/make-orders.ts";
 import { withSiteSettings } from "#tests/site-settings.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { type OrderForm, placeOrder } from "./place-order.server.ts";
 
-let testApp: TestApp;
-testApp = await createTestApp();
+const testApp = await createTestApp();
 const { ctx } = testApp;
 const buyer = await createTestUser(ctx);
 const admin = await createTestAdmin(ctx);
-afterAll(() => testApp.close());
 
 describe("placeOrder", () => {
   test("stores a snapshot of the products, deducts the stock, empties the cart and notifies the buyer", async () => {

@@ -1,6 +1,6 @@
 // A tag ordered for one pet would arrive linked to another, or could not be packed at all.
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { renderOrderDocument } from "#app/features/orders/documents/order-documents.server.ts";
 import {
@@ -25,7 +25,6 @@ import { placeOrder } from "./place-order.server.ts";
 const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
-afterAll(() => testApp.close());
 
 /** Creates an order of engraved tags for a pet, in state `processing`. */
 async function createTagOrder(quantity = 1) {

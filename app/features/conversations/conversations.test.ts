@@ -1,6 +1,6 @@
 // Somebody with a guessed link would read what a finder and a family write to each other.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -28,7 +28,6 @@ let conversationId: string;
 let key: string;
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   owner = await createTestUser(testApp.ctx);

@@ -1,6 +1,6 @@
 // A finder would never learn that the family answered, or would get an e-mail for every line.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { Clock } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestUser } from "#tests/make.ts";
@@ -21,7 +21,6 @@ import { type FinderUpdate, findEmail, finderEmailJob } from "./notify-finder.se
 
 const testApp = await createTestApp();
 const owner = await createTestUser(testApp.ctx);
-afterAll(() => testApp.close());
 beforeEach(() => testApp.setNow("2026-11-23T12:00:00Z"));
 
 let finders = 0;

@@ -1,6 +1,6 @@
 // An owner would miss what happened to their pet, or read what happened to somebody else's.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addMessage, createConversation } from "#app/features/conversations/conversations.server.ts";
 import { runReportExpiry } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
@@ -17,8 +17,7 @@ import { createTestCaregiver, createTestPet, createTestUser } from "#tests/make.
 import { createTestApp } from "#tests/test-app.ts";
 import { listActivity } from "./activity.server.ts";
 
-const { ctx, setNow, close } = await createTestApp();
-afterAll(close);
+const { ctx, setNow } = await createTestApp();
 const t = ctx.translator("en");
 
 async function insertScan(ownerId: string, petId: string | null, at: Date, evidence: Evidence = "human") {

@@ -1,5 +1,5 @@
 // Owners would be told that a pet is protected which has no working tag, or see the numbers of others.
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { countAdminMetrics, getAdminMetrics } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { listTaggedPets } from "#app/features/scans/recording/last-scans.server.ts";
@@ -12,8 +12,7 @@ import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getOwnerOverview } from "./dashboard.server.ts";
 
-const { ctx, setNow, close } = await createTestApp();
-afterAll(close);
+const { ctx, setNow } = await createTestApp();
 
 async function insertScan(ownerId: string | null, petId: string | null, at: string, evidence: Evidence = "human") {
   const id = createId();

@@ -1,6 +1,6 @@
 // An owner would open the site while a finder waits, and see nothing of it.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sendOwnerMessage, updateConversationState } from "#app/features/conversations/conversations.server.ts";
 import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
@@ -26,7 +26,6 @@ const setMinute = (minutes: number) => testApp.setNow(new Date(noon + minutes * 
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 beforeEach(async () => {
   setMinute(0);
   owner = await createTestUser(ctx);

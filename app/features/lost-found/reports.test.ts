@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { PetForm } from "#app/features/pets/pets.forms.server.ts";
 import { createPet, getPet } from "#app/features/pets/pets.server.ts";
@@ -28,7 +28,6 @@ let owner: Actor;
 let network = 0;
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   owner = await createTestUser(testApp.ctx);

@@ -9,7 +9,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import englishWords from "#app/locales/en/notifications.json" with { type: "json" };
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createTestUser, signedIn } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { addDevice, isKnownPushHost, listDevices } from "./channels/push.server.ts";
 import { notificationWords } from "./notification-texts.ts";
 import type { NotificationParams, OrderNews } from "./notifications.rules.ts";
@@ -26,7 +26,6 @@ import {
 import { notifications, pushSubscriptions } from "./notifications.tables.server.ts";
 import { getPreferences, updatePreferences } from "./preferences.server.ts";
 
-let testApp: TestApp;
 let pushes: { path: string; authorization: string; topic: string }[] = [];
 let answer = 201;
 let isMailDown = false;
@@ -42,17 +41,14 @@ const service = createServer({ key: key as string, cert: cert as string }, (requ
 });
 await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
 const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
-testApp = await createTestApp({ env: { PUSH_HOSTS: host } });
+const testApp = await createTestApp({ env: { PUSH_HOSTS: host } });
 const { mail } = testApp.ctx;
 const send = mail.send.bind(mail);
 mail.send = async (message) => {
   if (isMailDown) throw new Error("connection refused");
   await send(message);
 };
-afterAll(async () => {
-  service.close();
-  await testApp.close();
-});
+afterAll(() => void service.close());
 beforeEach(async () => {
   await testApp.ctx.db.delete(pushSubscriptions);
   pushes = [];

@@ -1,5 +1,5 @@
 // An e-mail held back at night would never arrive in the morning, or arrive twice.
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -10,7 +10,6 @@ import { defaultQuietHours, serializeQuietHours } from "./quiet-hours.rules.ts";
 
 const testApp = await createTestApp();
 const { ctx, emails, setNow, runJobs } = testApp;
-afterAll(testApp.close);
 
 const night = { ...defaultQuietHours, isOn: true };
 const evening = "2026-11-21T21:00:00Z"; // 23:00 in Cairo

@@ -1,7 +1,7 @@
 // One parcel number would be given to two buyers, or refused goods would be missing from the stock.
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
 import { exportCashSheet } from "#app/features/admin/orders/cash-sheet.server.ts";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
@@ -28,7 +28,6 @@ const { ctx } = testApp;
 const buyer = await createTestUser(ctx);
 const admin = await createTestAdmin(ctx);
 const people: { buyer: Actor; admin: Actor } = { buyer, admin };
-afterAll(() => testApp.close());
 
 const readCashSheet = (...args: Parameters<typeof exportCashSheet>) => text(exportCashSheet(...args).csv);
 

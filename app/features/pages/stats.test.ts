@@ -1,6 +1,6 @@
 // Visitors would read numbers and praise on the home page that are not true.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createReview, hideReview } from "#app/features/catalog/product/reviews.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
@@ -11,7 +11,6 @@ import { createTestApp } from "#tests/test-app.ts";
 import { getSiteStats } from "./stats.server.ts";
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 
 test("refreshes the counts of pets and linked tags every ten minutes", async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
@@ -89,7 +88,6 @@ test("returns the median notification time from ten measurements on, and the pet
   await expect
     .poll(async () => (await getSiteStats(ctx)).recentReunions, { message: "an end that may be sad" })
     .toEqual([]);
-  await app.close();
 });
 
 test("testimonials are the newest good reviews of tags that fit a card and are not hidden, with the tag", async () => {
@@ -129,5 +127,4 @@ test("testimonials are the newest good reviews of tags that fit a card and are n
     { id: good[1], text: "جاءنا اتصال بعد عشر دقائق 🐈", firstName: "Hala", initial: "N", product },
     { id: good[0], text: "A finder called us in ten minutes.", firstName: "Karim", initial: "N", product },
   ]);
-  await app.close();
 });

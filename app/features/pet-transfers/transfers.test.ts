@@ -1,6 +1,6 @@
 // The former owner would still see the pet after giving it away, or the new one would miss its record.
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
@@ -42,7 +42,7 @@ import {
 } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import {
   acceptOffer,
   cancelOffer,
@@ -54,10 +54,8 @@ import {
   listOffersTo,
 } from "./transfers.server.ts";
 
-let testApp: TestApp;
-testApp = await createTestApp();
+const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 let made = 0;
 

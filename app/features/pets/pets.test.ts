@@ -1,6 +1,6 @@
 // An owner who presses twice would get the same pet twice, or more pets than the plan has.
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppError } from "#app/platform/app-error.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -14,8 +14,7 @@ import { deletePetPhoto, updatePetPhoto } from "./photos/pet-photo.server.ts";
 import { getPublicPet, listPublicPets } from "./profile/public-pet.server.ts";
 import { deletePet, purgePet } from "./trash/removed-pets.server.ts";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 const rocky = { name: "Rocky", type: "dog" } as const;
 

@@ -1,6 +1,6 @@
 // An owner without an e-mail address could not sign up, or would never be told of a finder.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { passkeys, sessions } from "#app/features/auth/auth.tables.server.ts";
 import { deletePasskey } from "#app/features/auth/passkeys/passkeys.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
@@ -27,8 +27,7 @@ import {
   startNewAccount,
 } from "./phone-sign-in.server.ts";
 
-const { ctx, emails, phoneMessages, runJobs, setNow, close } = await createTestApp();
-afterAll(close);
+const { ctx, emails, phoneMessages, runJobs, setNow } = await createTestApp();
 
 let made = 0;
 let number = "";

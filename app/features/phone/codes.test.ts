@@ -1,6 +1,6 @@
 // If these fail, a stranger signs in with a guessed code, keeps an owner from theirs, or spends the operator's money.
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -11,7 +11,6 @@ import { sendPhoneMessage } from "./phone-messages.server.ts";
 
 const testApp = await createTestApp();
 const { ctx, phoneMessages: sent, runJobs } = testApp;
-afterAll(() => testApp.close());
 
 let made = 0;
 let number = "";
@@ -115,7 +114,6 @@ test("a country whose codes of the day are used up is slowed down to one an hour
   expect(await ask(7, "203.0.113.9")).toBe(true);
   for (let at = 0; at < 20; at++) expect(await ask(10 + at, networkOf(at))).toBe(false);
   expect(await ask(40, "203.0.113.9", true)).toBe(false);
-  await small.close();
 });
 
 test("a fifth of the day's messages belongs to finders and emergency contacts: codes and news cannot use it", async () => {
@@ -145,5 +143,4 @@ test("a fifth of the day's messages belongs to finders and emergency contacts: c
     "sent",
     "budget",
   ]);
-  await small.close();
 });

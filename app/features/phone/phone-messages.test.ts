@@ -1,7 +1,7 @@
 // An owner would miss the one message about their pet, or the operator would pay for it twice.
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { Clock } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { CarrierError, type CarrierMessage, type Receipt } from "#app/platform/phone/carrier.server.ts";
@@ -24,7 +24,6 @@ const carrier = (name: "whatsapp" | "sms") => ({
   },
 });
 const testApp = await createTestApp({ phone: { whatsapp: carrier("whatsapp"), sms: carrier("sms") } });
-afterAll(() => testApp.close());
 
 let made = 0;
 let number = "";
@@ -366,5 +365,4 @@ test("the daily budget stops routine messages first, then all others, and resets
   expect(await send("finder 2", "finder")).toBe("budget");
   small.setNow("2026-11-22T10:00:00Z");
   expect(await send("next day", "news")).toBe("sent");
-  await small.close();
 });

@@ -1,6 +1,6 @@
 // A customer could name their own price, or one payment would be requested twice.
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
@@ -20,8 +20,7 @@ import {
   listOwnRequests,
 } from "./upgrade-requests/upgrade-requests.server.ts";
 
-const { ctx, setNow, emails, runJobs, close } = await createTestApp();
-afterAll(close);
+const { ctx, setNow, emails, runJobs } = await createTestApp();
 
 const noon = "2026-11-21T12:00:00Z";
 const refusal = (code: string, status = 409) => ({ code, status });

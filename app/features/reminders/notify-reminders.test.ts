@@ -1,6 +1,6 @@
 // An owner would miss the day of a vaccination, or be told of it again and again.
 import { and, asc, eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -13,7 +13,6 @@ import { getReminder, updateReminder } from "./reminders.server.ts";
 let owner: Actor;
 let rocky: string;
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   owner = await createTestUser(testApp.ctx);

@@ -1,6 +1,6 @@
 // An owner would get the same reminder twice, or one for a pet that is not theirs.
 import { count, eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -23,7 +23,6 @@ let owner: Actor;
 let other: Actor;
 let rocky: string;
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 beforeEach(async () => {
   // A Saturday, 14:00 in Cairo.
   testApp.setNow("2026-11-21T12:00:00Z");

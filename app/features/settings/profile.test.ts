@@ -1,6 +1,6 @@
 // Whoever took over an open session would stay signed in after the owner changed the password.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { requestPasswordReset, sendVerificationEmail } from "#app/features/auth/link-requests.server.ts";
 import { resetPassword } from "#app/features/auth/password/reset-password.server.ts";
@@ -19,8 +19,7 @@ import { createTestApp } from "#tests/test-app.ts";
 import { getProfile, signOutEverywhere, updatePassword, updateProfile } from "./profile.server.ts";
 import { profileForm } from "./settings.forms.server.ts";
 
-const { ctx, emails, runJobs, setNow, close } = await createTestApp();
-afterAll(close);
+const { ctx, emails, runJobs, setNow } = await createTestApp();
 
 const here = "203.0.113.9";
 

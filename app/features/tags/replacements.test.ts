@@ -1,6 +1,6 @@
 // An owner would lose the old tag's protection before the new one is on the collar.
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { createClaimedTag, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
@@ -28,7 +28,6 @@ import {
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 /** Creates an owner with a pet that wears a tag. */
 async function createOwnerWithTaggedPet() {

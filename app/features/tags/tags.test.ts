@@ -1,7 +1,7 @@
 // Two tags would carry the same code, and one family would get the other's alerts.
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { exportTags, listAllTags } from "#app/features/admin/tags/list-all-tags.server.ts";
 import { getViolatedConstraint } from "#app/platform/db/connection/database.server.ts";
 import { createTestAdmin, createTestPet, createTestTag, createTestUser } from "#tests/make.ts";
@@ -15,7 +15,6 @@ import { tags } from "./tags.tables.server.ts";
 
 const testApp = await createTestApp();
 const admin = await createTestAdmin(testApp.ctx);
-afterAll(() => testApp.close());
 
 describe("creating tags", () => {
   test("creates 500 different codes in five concurrent calls", async () => {

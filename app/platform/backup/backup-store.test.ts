@@ -18,10 +18,7 @@ const hour = (number: number) => new Date(start + number * 3_600_000);
 const t = await createTestApp();
 await createTestPet(t.ctx, await createTestUser(t.ctx));
 
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-  await t.close();
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function emptyFolder(): Promise<string> {
   if (folder) await rm(folder, { recursive: true, force: true });

@@ -38,7 +38,6 @@ await t.ctx.files.put("photos/one.avif", Buffer.from("a photo"), "image/avif");
 afterAll(async () => {
   await dropDatabase(target);
   await rm(folder, { recursive: true, force: true });
-  await t.close();
 });
 
 const place = (dataDir: string) => ({

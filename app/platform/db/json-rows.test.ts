@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { boolean, doublePrecision, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { jsonb, timestamptz } from "./column-types.server.ts";
@@ -28,8 +28,6 @@ await query(
        attempts integer not null, reason_codes text[] not null, latitude double precision, at timestamptz not null);
      grant select, insert on json_row_samples to public`,
 );
-
-afterAll(() => app.close());
 
 const word = fc.string({ unit: "grapheme", maxLength: 20 }).map((one) => one.replaceAll("\0", ""));
 

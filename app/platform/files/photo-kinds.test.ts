@@ -3,14 +3,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pngOf } from "#tests/png.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { addPhoto, findPhoto } from "./photos.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 /** Two halves, red on the left and blue on the right, twice as wide as high. */
 const halves = (() => {

@@ -1,12 +1,11 @@
 // Somebody who writes a name with another alef would not find it.
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestApp } from "#tests/test-app.ts";
 import { foldForSearch, searchWords } from "./arabic-fold.rules.ts";
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 
 async function inDatabase(text: string): Promise<unknown> {
   const { rows } = await testApp.ctx.db.execute<{ said: string }>(sql`select ar_norm(${text}) as said`);

@@ -1,14 +1,13 @@
 // E-mails and reminders would wait for ever, or be sent with data that nobody meant.
 import { sql } from "drizzle-orm";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as z from "zod";
 import { openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query } from "#tests/databases.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createJobs, defineJob, startWorkers } from "./jobs.server.ts";
 
-const { ctx, databaseUrl, close } = await createTestApp();
-afterAll(close);
+const { ctx, databaseUrl } = await createTestApp();
 
 test("deletes a job with deleteWhenDone after it completed, also after a retry", async () => {
   const tries: number[] = [];

@@ -1,6 +1,6 @@
 // A guesser would get more tries than allowed by sending many at once.
 import pg from "pg";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { Overloaded } from "#app/platform/db/connection/outage-errors.server.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -8,7 +8,6 @@ import { type AppError, getRetryAfter } from "../app-error.server.ts";
 import { createLimits } from "./limits.server.ts";
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 
 const outcome = (tries: PromiseSettledResult<void>[]) =>
   tries.map((one) => (one.status === "fulfilled" ? "in" : (one.reason as AppError).code));

@@ -1,5 +1,5 @@
 // An administrator would lose a saved search, or see those of a colleague.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -9,7 +9,6 @@ import { deleteFilter, filterForm, listSavedFilters, saveFilter } from "./saved-
 const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
-afterAll(() => testApp.close());
 
 test("filters exclude page and run, and do not depend on the order of the parameters", () => {
   const read = (text: string) => readFilters(new URLSearchParams(text));

@@ -1,11 +1,10 @@
 // Administrators would read codes instead of words in the log, or words that a stranger smuggled into it.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Facts, SubjectKind } from "#app/features/audit-log/audit-log.rules.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { formatAuditLines } from "./audit-log-texts.server.ts";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 const read = (language: "en" | "ar", subjectKind: SubjectKind, after: Facts) =>
   formatAuditLines(ctx.translator(language), [{ subjectKind, before: null, after }])[0]?.after;

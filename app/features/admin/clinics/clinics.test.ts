@@ -1,6 +1,6 @@
 // A finder would call a clinic that the operator has removed, or find none although there are some.
 import { desc, eq } from "drizzle-orm";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import { maxLengths } from "#app/features/clinics/clinics.rules.ts";
 import { clinics } from "#app/features/clinics/clinics.tables.server.ts";
@@ -16,7 +16,6 @@ import { addClinic, type ClinicForm, changeClinic, removeClinic } from "./manage
 const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
-afterAll(() => testApp.close());
 afterEach(() => ctx.db.delete(clinics));
 
 const form: ClinicForm = {

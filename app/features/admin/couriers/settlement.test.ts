@@ -1,6 +1,6 @@
 // The shop would record cash that the courier never paid, or miss cash that it did.
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type BulkAction, getBulkRun, runBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { type Order, updateTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { formatOrderNumber, numberAlphabet } from "#app/features/orders/order-number.rules.ts";
@@ -26,7 +26,6 @@ const productId = await createTestProduct(ctx, {
   stock: 1000,
   nameEn: "=HYPERLINK(1)",
 });
-afterAll(() => testApp.close());
 
 const orderThatIs = async (status: OrderStatus) =>
   createOrderInStatus(ctx, { buyer: await createTestUser(ctx), admin }, status, productId);

@@ -1,6 +1,6 @@
 // An administrator's one press would move the wrong orders, and undo would not bring them back.
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bulkRunItems } from "#app/features/admin-lists/admin-lists.tables.server.ts";
 import {
   type BulkAction,
@@ -25,7 +25,6 @@ const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
 const productId = await createTestProduct(ctx, { category: "collars", stock: 1000 });
-afterAll(() => testApp.close());
 
 /** Creates an order with a buyer of its own, since the open orders of one buyer are limited. */
 const orderThatIs = async (status: OrderStatus) =>

@@ -1,6 +1,6 @@
 // A buyer who cancels would keep a tag that goes to the next buyer, or a protected pet would lose its tag.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { storeOrderLines } from "#app/features/orders/orders.tables.server.ts";
@@ -15,7 +15,6 @@ import { listTagsToRelease, releaseOrderTags } from "./release-tags.server.ts";
 const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
-afterAll(() => testApp.close());
 
 test("cancelling keeps a linked tag; releasing takes back only the chosen one, and undo returns it", async () => {
   const buyer = await createTestUser(ctx);

@@ -1,6 +1,6 @@
 // Administrators would read sales and scans of another day than that of their own clock.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { selectOrdersThatWait } from "#app/features/admin/orders/admin-orders.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -19,7 +19,6 @@ const { ctx } = testApp;
 testApp.setNow("2026-11-21T12:00:00Z");
 const admin: Actor = { ...(await createTestAdmin(ctx)), timeZone: "Africa/Cairo" };
 await ctx.db.update(users).set({ createdAt: new Date("2020-01-01T00:00:00Z") });
-afterAll(() => testApp.close());
 
 const joined = async (...moments: string[]) => {
   for (const at of moments) {

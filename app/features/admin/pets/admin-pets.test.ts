@@ -1,6 +1,6 @@
 // Support would not find the pet somebody calls about, or would overwrite a colleague's correction.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { updatePet } from "#app/features/pets/pets.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
@@ -29,7 +29,6 @@ await query(
   [(await createTestUser(testApp.ctx)).id],
 );
 await query(testApp.databaseUrl, "vacuum analyze pets");
-afterAll(() => testApp.close());
 
 const names = async (search: PetSearch) => (await listAllPets(testApp.ctx, admin, search)).pets.map(({ name }) => name);
 const form = { name: "Rex", type: "dog", otherType: null, breed: null, gender: "male", color: "brown" } as const;

@@ -1,6 +1,6 @@
 // Many owners' pets would be changed by one mistaken press, with no way back.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getBulkRun, startBulkRun, undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { updatePet } from "#app/features/pets/pets.server.ts";
@@ -15,7 +15,6 @@ const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
 const owner = await createTestUser(ctx);
-afterAll(() => testApp.close());
 
 const t = ((code: string) => code) as never;
 const start = async (params: object, selection: { ids: string[]; all: boolean }, search = {}) =>

@@ -1,5 +1,5 @@
 // The shopkeeper would not find a product or learn why its stock changed, and others could look into the stock.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { deductStock, updateStock } from "#app/features/catalog/stock.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
@@ -16,7 +16,6 @@ import { archiveProduct } from "./manage-products.server.ts";
 
 const testApp = await createTestApp();
 const admin = await createTestAdmin(testApp.ctx);
-afterAll(() => testApp.close());
 
 test("administrators find products by word, category, store and state; other users are rejected", async () => {
   await createTestProduct(testApp.ctx, { sku: "A", stock: 0, store: "Nile pets" });

@@ -1,7 +1,7 @@
 // The shop would sell at an old price or count pieces twice, because two administrators edited one list.
 import { parseWithZod } from "@conform-to/zod/v4";
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getBulkRun, startBulkRun, undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
 import { deductStock } from "#app/features/catalog/stock.server.ts";
@@ -15,7 +15,6 @@ import { editedRowsForm, type ProductEdit } from "./products.forms.server.ts";
 const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
-afterAll(() => testApp.close());
 
 const t = ((code: string) => code) as never;
 const shown = async (id: string) => {

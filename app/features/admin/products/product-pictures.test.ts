@@ -1,6 +1,6 @@
 // Buyers would see the wrong picture first, or a stranger could change the pictures of the shop.
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getProduct } from "#app/features/catalog/store/store.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -15,7 +15,6 @@ const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, backgr
   .png()
   .toBuffer();
 const photo = new File([new Uint8Array(bytes)], "tag.png", { type: "image/png" });
-afterAll(() => testApp.close());
 
 const add = (productId: string, altEn = "") => addPicture(testApp.ctx, admin, productId, { photo, altEn });
 const alts = async (productId: string) =>

@@ -1,7 +1,7 @@
 // Support could not find the row of a person who reads out what is printed on their tag or slip.
 import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { listReportedConversations } from "#app/features/conversations/reported-conversations.server.ts";
@@ -41,7 +41,6 @@ import { suspendUser } from "../users/manage-users.server.ts";
 const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
-afterAll(() => testApp.close());
 
 /** A row of a list: the searches that should find it, and the list's search function. */
 interface Listed {

@@ -1,6 +1,6 @@
 // An administrator on the phone with a caller would search by name or number and find nothing.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { createClaimedTag, createTestAdmin, createTestPet, createTestProduct, createTestUser } from "#tests/make.ts";
@@ -12,7 +12,6 @@ const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
 const owner = await createTestUser(ctx, { firstName: "Zahra", lastName: "El-Masry", phone: "+201001234567" });
-afterAll(() => testApp.close());
 
 const find = async (text: string) =>
   Object.fromEntries(

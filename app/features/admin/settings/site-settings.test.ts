@@ -33,7 +33,6 @@ await Promise.all([ctx.listener.opened, other.listener.opened]);
 afterAll(async () => {
   setShopTerms(defaultShopTerms);
   await other.close();
-  await testApp.close();
 });
 const admin = await createTestUser(ctx, { role: "admin", firstName: "Amina", lastName: "Kadi" });
 

@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { startWorkers } from "#app/platform/jobs/jobs.server.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
@@ -10,8 +10,6 @@ import { createTestApp } from "#tests/test-app.ts";
 import { backupJob, getBackupState, requestBackup } from "./backups.server.ts";
 
 const t = await createTestApp();
-
-afterAll(() => t.close());
 
 test("several requests at once and in a row make one backup, which is recorded and in the audit log", async () => {
   const admin = await createTestAdmin(t.ctx);

@@ -13,9 +13,9 @@ import { type AppContext, Clock } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createFiles, type Files } from "#app/platform/files/files.server.ts";
 import { findPhoto, listPhotoKeys } from "#app/platform/files/photos.server.ts";
-import { type Bucket, openBucket } from "#tests/bucket.ts";
+import { openBucket } from "#tests/bucket.ts";
 import { createTestData } from "#tests/http/permission-data.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { deleteOrphanFiles, fileColumns } from "./delete-orphan-files.server.ts";
 
 const modules = await Promise.all(
@@ -63,24 +63,21 @@ const hour = 3_600_000;
 const keysOf = { photos: listPhotoKeys, proofs: listProofKeys, attachments: listAttachmentKeys };
 type Folder = keyof typeof keysOf;
 
-describe.each(["disk", "bucket"])("files on a %s", (place) => {
-  let testApp: TestApp;
-  let bucket: Bucket;
-  let files: Files;
-  let ctx: AppContext;
+describe.each(["disk", "bucket"])("files on a %s", async (place) => {
+  const bucket = await openBucket();
+  afterAll(() => bucket.close());
+  const testApp = await createTestApp();
+  const s3 = place === "bucket" ? bucket.settings : undefined;
+  const files = await createFiles({ dataDir: testApp.ctx.settings.dataDir, s3 });
   const logged: unknown[] = [];
+  const log = {
+    ...testApp.ctx.log,
+    info: (...line: unknown[]) => logged.push(line),
+    error: (...line: unknown[]) => logged.push(line),
+  };
+  const ctx = { ...testApp.ctx, files, clock: new Clock(), log: log as unknown as AppContext["log"] };
 
   beforeAll(async () => {
-    testApp = await createTestApp();
-    bucket = await openBucket();
-    const s3 = place === "bucket" ? bucket.settings : undefined;
-    files = await createFiles({ dataDir: testApp.ctx.settings.dataDir, s3 });
-    const log = {
-      ...testApp.ctx.log,
-      info: (...line: unknown[]) => logged.push(line),
-      error: (...line: unknown[]) => logged.push(line),
-    };
-    ctx = { ...testApp.ctx, files, clock: new Clock(), log: log as unknown as AppContext["log"] };
     const { petId } = await createTestData({ ...testApp.ctx, files });
     const [line] = await ctx.db.select().from(storeOrderLines).limit(1);
     const [product] = await ctx.db.select().from(products).limit(1);
@@ -100,10 +97,6 @@ describe.each(["disk", "bucket"])("files on a %s", (place) => {
       requestedAt: now,
       updatedAt: now,
     });
-  });
-  afterAll(async () => {
-    await testApp.close();
-    await bucket.close();
   });
 
   /** Returns an id as generated this many hours ago. */
@@ -190,5 +183,4 @@ test("the file of a deleted row is deleted on the next day and no longer served 
   expect(await findPhoto(testApp.ctx.files, id, "160.webp")).not.toBeNull();
   await deleteOrphanFiles({ ...testApp.ctx, clock: new Clock(() => new Date(Date.now() + 25 * hour)) });
   expect(await findPhoto(testApp.ctx.files, id, "160.webp")).toBeNull();
-  await testApp.close();
 });

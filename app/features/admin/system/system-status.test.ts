@@ -1,5 +1,5 @@
 // The operator would see all green while e-mails wait and jobs have failed.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { createBackup } from "#app/platform/backup/backup.server.ts";
@@ -9,8 +9,6 @@ import { createTestApp } from "#tests/test-app.ts";
 import { getMachineState, retryJob } from "./system-status.server.ts";
 
 const t = await createTestApp();
-
-afterAll(() => t.close());
 
 /** Creates a job that failed and will not be retried automatically. */
 async function createFailedJob(): Promise<{ queue: string; id: string }> {

@@ -1,5 +1,5 @@
 // Support would hand a tag to the wrong person, and its owner would never hear of it.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { claimTag } from "#app/features/tags/tags.server.ts";
@@ -10,7 +10,6 @@ import { getTagForAdmin } from "./list-all-tags.server.ts";
 
 const testApp = await createTestApp();
 const admin = await createTestAdmin(testApp.ctx);
-afterAll(() => testApp.close());
 
 const seen = async (tagId: string) => ({
   tagId,

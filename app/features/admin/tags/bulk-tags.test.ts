@@ -1,7 +1,7 @@
 // One press in the panel would switch off tags that living pets wear.
 import { setTimeout as pause } from "node:timers/promises";
 import { desc, eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bulkRuns } from "#app/features/admin-lists/admin-lists.tables.server.ts";
 import {
   type BulkAction,
@@ -34,7 +34,6 @@ import { buildSelectionFilter, listAllTags, selectTags, selectTagsOfBatches } fr
 const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
-afterAll(() => testApp.close());
 
 const order = { by: "created", isDescending: true } as const;
 const t = ((code: string) => code) as never;

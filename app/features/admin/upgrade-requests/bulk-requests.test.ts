@@ -1,6 +1,6 @@
 // A doubtful payment would be approved unseen, or customers would never hear the decision.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
@@ -18,7 +18,6 @@ const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
 await createTestAdmin(ctx);
-afterAll(() => testApp.close());
 
 const t = ((code: string) => code) as never;
 const subjects = (ids: string[]) =>

@@ -1,6 +1,6 @@
 // Support would not find Fatima under another spelling, or would miss accounts in an export.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type BulkAction,
   getBulkRun,
@@ -45,7 +45,6 @@ await query(
   [admin.id],
 );
 await query(testApp.databaseUrl, "vacuum analyze users, audit_log");
-afterAll(() => testApp.close());
 
 test("exports all matching accounts as CSV without formulas", async () => {
   await createTestUser(testApp.ctx, { name: "=HYPERLINK(1)", email: "formula@example.test" });

@@ -1,6 +1,6 @@
 // Nobody could manage the site after two administrators demote each other, or a suspended person stays signed in.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
@@ -12,7 +12,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createTestAdmin, createTestUser, password, signUpTestUser } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { givePlanForm } from "./admin-users.forms.server.ts";
 import { listUsers } from "./list-users.server.ts";
 import {
@@ -29,9 +29,7 @@ import {
 } from "./manage-users.server.ts";
 import { getUserForAdmin } from "./user-facts.server.ts";
 
-let testApp: TestApp;
-testApp = await createTestApp();
-afterAll(() => testApp.close());
+const testApp = await createTestApp();
 
 let admin: Actor;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 // A colleague's note about a user would be overwritten, or be read by somebody who is no administrator.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -20,7 +20,6 @@ beforeEach(async () => {
   mona = await createTestUser(ctx, { firstName: "Mona", language: "ar" });
   testApp.emails.splice(0);
 });
-afterAll(() => testApp.close());
 
 const actionsAbout = async (user: Actor) =>
   (await listChanges(ctx, admin, { personId: user.id })).changes.map(({ action }) => action);

@@ -1,6 +1,6 @@
 // A stranger at an open browser could move the account to their own address.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { password, signUpTestUser } from "#tests/make.ts";
@@ -13,8 +13,7 @@ import { signIn } from "../sign-in/sign-in.server.ts";
 import { signUp } from "../sign-up/sign-up.server.ts";
 import { cancelEmailChange, confirmEmailChange, findMailedChange, requestEmailChange } from "./email-change.server.ts";
 
-const { ctx, emails, runJobs, setNow, close } = await createTestApp();
-afterAll(close);
+const { ctx, emails, runJobs, setNow } = await createTestApp();
 
 const here = "203.0.113.9";
 const linkExpired = { code: "accounts.linkExpired", status: 400 };

@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Clock } from "#app/platform/app-context.server.ts";
 import type { AppError } from "#app/platform/app-error.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -14,8 +14,7 @@ import { requestPasswordReset } from "../link-requests.server.ts";
 import { resetPassword } from "../password/reset-password.server.ts";
 import { createPasskey, createPasskeyOptions, signInByPasskey, startPasskey } from "./passkeys.server.ts";
 
-const { ctx, emails, runJobs, close } = await createTestApp();
-afterAll(close);
+const { ctx, emails, runJobs } = await createTestApp();
 
 const newKeys = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 

@@ -1,6 +1,6 @@
 // People would be signed out while they use the site, or an expired cookie would still open an account.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createMac } from "#app/platform/crypto/secrets.server.ts";
 import { password, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -10,8 +10,7 @@ import { signIn } from "../sign-in/sign-in.server.ts";
 import { getAuth } from "./better-auth.server.ts";
 import { createAuthHeaders, findSession } from "./session.server.ts";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 let owner: TestUser;
 let other: TestUser;

@@ -1,14 +1,13 @@
 // A newcomer would get reminders at the wrong hour.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { password } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { signUpForm } from "../auth.forms.server.ts";
 import { signUp } from "./sign-up.server.ts";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 const from = { address: "203.0.113.9", language: "en" } as const;
 let zoneCount = 0;

@@ -1,6 +1,6 @@
 // A stolen password alone would open an account whose owner had asked for a second step.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { suspendUser } from "#app/features/admin/users/manage-users.server.ts";
 import { updatePassword } from "#app/features/settings/profile.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -16,8 +16,7 @@ import { findActor } from "../sessions/session.server.ts";
 import { signIn } from "../sign-in/sign-in.server.ts";
 import { completeSignIn, hasPendingSignIn } from "./pending-two-factor.server.ts";
 
-const { ctx, emails, runJobs, setNow, close } = await createTestApp();
-afterAll(close);
+const { ctx, emails, runJobs, setNow } = await createTestApp();
 
 const start = new Date("2026-11-21T12:00:10Z");
 const moment = (seconds: number) => new Date(start.getTime() + seconds * 1000);

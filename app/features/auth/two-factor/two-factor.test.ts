@@ -1,6 +1,6 @@
 // An owner would be locked out halfway through turning it on, or a guesser would get past it.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { authenticator } from "#tests/authenticator.ts";
 import { password, signUpTestUser, type TestUser } from "#tests/make.ts";
@@ -20,8 +20,7 @@ import {
 } from "./two-factor.server.ts";
 import { consumeCode, decryptKey } from "./used-codes.server.ts";
 
-const { ctx, emails, runJobs, setNow, close } = await createTestApp();
-afterAll(close);
+const { ctx, emails, runJobs, setNow } = await createTestApp();
 
 const address = "203.0.113.9";
 const start = new Date("2026-11-21T12:00:10Z");

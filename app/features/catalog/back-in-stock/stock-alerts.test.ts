@@ -1,6 +1,6 @@
 // Somebody who waits for a sold-out tag would never hear that it is back, or hear it twice.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { archiveProduct, restoreProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -24,7 +24,6 @@ const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
 beforeEach(() => void testApp.emails.splice(0));
-afterAll(() => testApp.close());
 
 let network = 0;
 const requestAlert = (productId: string, email: string, language: "en" | "ar" = "en") =>

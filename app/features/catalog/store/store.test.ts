@@ -1,6 +1,6 @@
 // A link to a filtered shelf of the store would open another one, or products would be missing from it.
 import { sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
@@ -19,7 +19,6 @@ await add({ sku: "C", nameEn: "Collar", nameAr: "طوق", category: "collars", p
 await add({ sku: "D", nameEn: "100% wool_coat", nameAr: "معطف", category: "accessories", isFeatured: true });
 const gone = await add({ sku: "E", nameEn: "Gone tag" });
 await archiveProduct(testApp.ctx, admin, gone, 1);
-afterAll(() => testApp.close());
 
 async function found(address: string): Promise<string> {
   const { products } = await listStore(testApp.ctx, readStoreQuery(new URLSearchParams(address)));

@@ -1,6 +1,6 @@
 // An owner with the largest plan would pay for a tag that is free, or one person would get many for nothing.
 import { and, eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { countOrdersByStatus } from "#app/features/admin/orders/admin-orders.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { renderOrderDocument } from "#app/features/orders/documents/order-documents.server.ts";
@@ -40,7 +40,6 @@ const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
 const productId = await createTestProduct(ctx, { stock: 60, options: [{ name: "engraving", maxLength: 12 }] });
-afterAll(() => testApp.close());
 
 /** Creates an owner, on Rescue Plus unless another plan is given, whose pet wears a tag. */
 async function createOwnerWithTaggedPet(plan: "comfort" | "rescue-plus" | null = "rescue-plus") {

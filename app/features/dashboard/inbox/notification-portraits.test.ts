@@ -1,5 +1,5 @@
 // An owner could not tell at a glance which pet an alert is about, or a stranger would see its photo.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -8,7 +8,6 @@ import { createTestApp } from "#tests/test-app.ts";
 import { findPortraits } from "./notification-portraits.server.ts";
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 
 test("notifications about a scan, a report or the pet itself show the pet, only to its owner", async () => {
   const { ctx } = testApp;

@@ -1,6 +1,6 @@
 // Somebody who searches for their cat would miss its report, or could work out where a family lives.
 import { drizzle } from "drizzle-orm/node-postgres";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { createTestUser } from "#tests/make.ts";
@@ -16,7 +16,6 @@ const hour = 3_600_000;
 
 const testApp = await createTestApp();
 const owner = await createTestUser(testApp.ctx);
-afterAll(() => testApp.close());
 
 type Row = Partial<typeof posts.$inferInsert> & { hoursAgo?: number; at?: [number, number] };
 

@@ -1,6 +1,6 @@
 // Whoever cares for a pet would not hear that it is lost, or would be told of a return that never was.
 import { and, eq, ne } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -11,7 +11,6 @@ import { renewReport, resolveReport } from "../report-states.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 async function createLostPet() {
   const [owner, caregiver] = [

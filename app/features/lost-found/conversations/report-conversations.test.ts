@@ -1,5 +1,5 @@
 // A reporter would overlook a new message, or a stranger's address would be flooded with e-mails from us.
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppError } from "#app/platform/app-error.server.ts";
 import { createTestUser, type TestUser } from "#tests/make.ts";
@@ -35,7 +35,6 @@ const reportId = await createReport(
   { kind: "lost", type: "cat", petName: "Luna", area: "Here", seenAt },
   from,
 );
-afterAll(() => testApp.close());
 
 test("a conversation is new until the reporter has seen it, and again after another message", async () => {
   const { ctx } = testApp;

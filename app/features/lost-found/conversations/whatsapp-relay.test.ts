@@ -1,6 +1,6 @@
 // One owner could use up the money for everybody's phone messages, or an answer would be lost in silence.
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   createConversationKey,
   listMessages,
@@ -25,12 +25,11 @@ import type { InboundMedia } from "#app/platform/phone/carrier.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createProofImage, grantTestPlan } from "#tests/make-plans.ts";
 import { createVoice, voiceFormats } from "#tests/make-voice.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { createReport } from "../publish-reports.server.ts";
 import { createReportConversation, listReportConversations } from "./report-conversations.server.ts";
 
-let testApp: TestApp;
-testApp = await createTestApp({
+const testApp = await createTestApp({
   env: {
     WHATSAPP_PHONE_ID: "1",
     WHATSAPP_NUMBER: "+201550001234",
@@ -40,7 +39,6 @@ testApp = await createTestApp({
   },
 });
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 let testCount = 0;
 let finder = "";

@@ -1,6 +1,6 @@
 // A person's two reports would be merged with messages or posters lost, and the old link would lead nowhere.
 import { and, eq, inArray } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { getReportForAdmin } from "#app/features/admin/lost-found/admin-reports.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
@@ -36,7 +36,6 @@ let town = 0;
 
 const testApp = await createTestApp();
 const admin = await createTestUser(testApp.ctx, { role: "admin" });
-afterAll(() => testApp.close());
 beforeEach(async () => {
   owner = await createTestUser(testApp.ctx);
   finder = await createTestUser(testApp.ctx);

@@ -1,11 +1,11 @@
 // An owner and the finder of the same cat would never hear of each other, or hear it again and again.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppError } from "#app/platform/app-error.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { hideReport, restoreReport } from "../moderation/report-moderation.server.ts";
 import { reportsPersonalData } from "../personal-data.server.ts";
 import { createGuestReport, createReport, deleteReport, updateReport } from "../publish-reports.server.ts";
@@ -17,14 +17,12 @@ import { reportMatches } from "../reports.tables.server.ts";
 import { updateMatches } from "./match-reports.server.ts";
 import { dismissMatch, listMatches, restoreMatch } from "./report-matches.server.ts";
 
-let testApp: TestApp;
 let owner: Actor;
 let finder: Actor;
 let town = 0;
 
-testApp = await createTestApp();
+const testApp = await createTestApp();
 const admin = await createTestUser(testApp.ctx, { role: "admin" });
-afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   testApp.emails.length = 0;

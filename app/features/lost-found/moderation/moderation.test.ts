@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   exportReports,
   getQueuePlace,
@@ -44,8 +44,7 @@ import { banReporter, endBan, findBan, getBaseAddress, listBans } from "./report
 import { createComplaint } from "./report-complaints.server.ts";
 import { dismissComplaints, hideReport, restoreReport, undoDecision } from "./report-moderation.server.ts";
 
-const { ctx, emails, setNow, close } = await createTestApp();
-afterAll(close);
+const { ctx, emails, setNow } = await createTestApp();
 
 let networks = 0;
 const from = () => ({ address: `203.${Math.floor(++networks / 250)}.${networks % 250}.5`, language: "en" as const });

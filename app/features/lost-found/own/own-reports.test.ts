@@ -1,6 +1,6 @@
 // A pet that is home would still be searched for, or a report would be missing from its author's list.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import { reunitedJob } from "#app/features/scans/handover/handover.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -15,7 +15,6 @@ import { listOwnReports } from "./own-reports.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 async function createLostPet(owner: Actor, name: string) {
   const petId = await createTestPet(ctx, owner, { name });

@@ -1,6 +1,6 @@
 // Somebody who sends the family its own photo would look like a finder, or an honest finder would be accused.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { withAttachment } from "#app/features/conversations/attachments/attachments.server.ts";
 import {
   createConversation,
@@ -21,7 +21,6 @@ import { listReportsWithSamePhoto } from "./picture-copies.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 const owner = await createTestUser(ctx);
 const neighbour = await createTestUser(ctx);

@@ -2,7 +2,7 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import decode from "qr/decode.js";
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createReport } from "../publish-reports.server.ts";
@@ -11,8 +11,7 @@ import { getOwnReport } from "../reports.server.ts";
 import { renderPoster } from "./poster-pdf.server.ts";
 import { type PosterOptions, paperSizes, posterLanguages } from "./posters.rules.ts";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 let reports = 0;
 const code = "K7M3QX";

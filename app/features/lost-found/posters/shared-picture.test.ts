@@ -1,7 +1,7 @@
 // A picture passed on in a messenger would have a QR code that no phone reads, or would tell what is private.
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createTestUser } from "#tests/make.ts";
 import { drawPet } from "#tests/pet-pictures.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -11,8 +11,7 @@ import { sharedShapes } from "./posters.rules.ts";
 import { listPosters } from "./posters.server.ts";
 import { renderSharedPicture } from "./shared-picture.server.tsx";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 const heights = { story: 1920, post: 1350 };
 

@@ -1,6 +1,6 @@
 // Whoever shares a report in a chat would see Arabic letters that are torn apart.
 import sharp from "sharp";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -8,8 +8,7 @@ import { findPublicReport } from "../public-report.server.ts";
 import { createReport } from "../publish-reports.server.ts";
 import { renderSharePicture } from "./share-picture.server.tsx";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 const photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: "#b9763a" } })
   .jpeg()

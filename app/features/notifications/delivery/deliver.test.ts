@@ -10,7 +10,7 @@ import { updateConsent } from "#app/features/phone/consent.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createTestUser, signedIn } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { addDevice, getVapidKeys, listDevices } from "../channels/push.server.ts";
 import { sendNotifications } from "../notifications.server.ts";
 import { notificationDeliveries } from "../notifications.tables.server.ts";
@@ -32,23 +32,19 @@ const service = createServer({ key: key as string, cert: cert as string }, (requ
   });
 });
 
-let testApp: TestApp;
 let owner: Actor;
 let isMailDown = false;
 globalAgent.options.rejectUnauthorized = false;
 await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
 const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
 const origin = `https://${host}`;
-testApp = await createTestApp({ env: { PUSH_HOSTS: host } });
+const testApp = await createTestApp({ env: { PUSH_HOSTS: host } });
 const send = testApp.ctx.mail.send.bind(testApp.ctx.mail);
 testApp.ctx.mail.send = async (message) => {
   if (isMailDown) throw new Error("connection refused");
   await send(message);
 };
-afterAll(async () => {
-  service.close();
-  await testApp.close();
-});
+afterAll(() => void service.close());
 beforeEach(async () => {
   isMailDown = false;
   pushes.length = 0;

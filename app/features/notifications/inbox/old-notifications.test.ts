@@ -1,5 +1,5 @@
 // Protects everybody whose pages read the inbox: it does not grow for ever, and nothing newer than a year goes.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { createTestUser } from "#tests/make.ts";
@@ -9,7 +9,6 @@ import { notificationDays, purgeOldNotifications } from "./old-notifications.ser
 
 const app = await createTestApp();
 const { ctx } = app;
-afterAll(() => app.close());
 
 test("notifications older than a year go with their deliveries, others stay", async () => {
   const { id: userId } = await createTestUser(ctx);

@@ -1,6 +1,6 @@
 // An unconfirmed order would hold stock for ever, or a stranger could confirm it with another link.
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { countRefusals } from "#app/features/admin/orders/admin-orders.server.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
@@ -24,7 +24,6 @@ import {
 const testApp = await createTestApp({ site: { orders: { confirmHours: 24 } } });
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
-afterAll(() => testApp.close());
 
 const nothing = { landmark: null, deliveryWindow: null };
 const readOrder = async (id: string) => {

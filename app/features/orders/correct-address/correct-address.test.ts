@@ -1,6 +1,6 @@
 // A buyer who notices a wrong street before packing could not correct it, and the parcel would be lost.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, refused } from "#tests/make-orders.ts";
@@ -10,7 +10,6 @@ import { updateOrderAddress, updateOwnAddress } from "./correct-address.server.t
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 const address = {
   country: "EG",

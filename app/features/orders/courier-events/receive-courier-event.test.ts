@@ -1,6 +1,6 @@
 // A forged message would mark a parcel as delivered that the buyer never got.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus } from "#tests/make-orders.ts";
@@ -15,7 +15,6 @@ const secret = "courier-secret-courier-secret-00";
 const testApp = await createTestApp({ env: { COURIER_SECRET: secret } });
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
-afterAll(() => testApp.close());
 
 /** Sends an event like a courier. */
 const report = (event: object | string, sign = secret) => {

@@ -1,5 +1,5 @@
 // The packer would pack the wrong thing, or the courier could not read the buyer's number.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createTestProduct, createTestUser } from "#tests/make.ts";
 import { placeTestOrder } from "#tests/make-orders.ts";
 import { pdfText } from "#tests/pdf.ts";
@@ -8,7 +8,6 @@ import { createTestApp } from "#tests/test-app.ts";
 import { renderOrderDocument, renderOrderDocuments } from "./order-documents.server.ts";
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 
 test("invoice and packing slip contain what was ordered, in both languages", async () => {
   const { ctx } = testApp;

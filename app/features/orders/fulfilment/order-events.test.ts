@@ -1,6 +1,6 @@
 // A buyer would not know when the parcel comes and what to pay, or where to send a return.
 import { and, eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus } from "#tests/make-orders.ts";
@@ -9,8 +9,7 @@ import { createTestApp } from "#tests/test-app.ts";
 import { formatReturnAddress } from "../order-events.server.ts";
 import { updateOrderStatus } from "./order-status.server.ts";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 test("a buyer is told the tracking number, the total and the arrival of a parcel on its way", async () => {
   const [buyer, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];

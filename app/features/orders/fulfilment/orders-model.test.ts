@@ -1,7 +1,7 @@
 // The shop's stock and cash would drift apart from its orders after some rare row of events.
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addToCart } from "#app/features/cart/cart.server.ts";
 import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
 import { updateStock } from "#app/features/catalog/stock.server.ts";
@@ -20,7 +20,6 @@ import { listOrderLines, markCashCollected, updateOrderStatus } from "./order-st
 const testApp = await createTestApp();
 const { ctx } = testApp;
 const admin = await createTestAdmin(ctx);
-afterAll(() => testApp.close());
 
 const price = 1499;
 

@@ -1,6 +1,6 @@
 // A buyer would be refunded twice, or their approved return would be declined by a second administrator.
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
@@ -23,7 +23,6 @@ const { ctx } = testApp;
 const buyer = await createTestUser(ctx);
 const admin = await createTestAdmin(ctx);
 const people: { buyer: Actor; admin: Actor } = { buyer, admin };
-afterAll(() => testApp.close());
 
 describe("returns", () => {
   const requestPieces = (order: Order, lineId: string, quantity = 1) =>

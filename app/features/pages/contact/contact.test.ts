@@ -1,12 +1,11 @@
 // One person could fill the support inbox, or paying members would wait behind everybody else.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { sendContactMessage } from "./contact.server.ts";
 
-const { ctx, close, emails, runJobs } = await createTestApp();
-afterAll(close);
+const { ctx, emails, runJobs } = await createTestApp();
 
 const message = { name: "Nour", email: "nour@example.com", topic: "tag", body: "Hello" } as const;
 

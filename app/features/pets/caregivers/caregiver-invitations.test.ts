@@ -1,6 +1,6 @@
 // A stranger could accept an invitation to care for somebody's pet, or a withdrawn one would still count.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -15,7 +15,6 @@ import { endCaregiving, inviteCaregiver, listCaregivers, updateCaregiver } from 
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 
 const receivedBy = async (user: Actor) =>

@@ -1,6 +1,6 @@
 // A caregiver could read the owner's phone number or change what only the owner may.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -31,7 +31,6 @@ import { notifyCaregivers } from "./notify-caregivers.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 
 const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@example.com" }];

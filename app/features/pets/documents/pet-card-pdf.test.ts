@@ -1,5 +1,5 @@
 // A vet would treat a pet by a card from which an allergy or a medicine is missing.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { pdfText } from "#tests/pdf.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -7,8 +7,7 @@ import { createHealthEvent } from "../health/health.server.ts";
 import { getPet } from "../pets.server.ts";
 import { renderPetCard } from "./pet-card-pdf.server.ts";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 const as = { today: "2026-11-21", ownerName: "Mona Nassar" };
 

@@ -1,7 +1,7 @@
 // A vaccination would appear twice or vanish from the record, or a stranger could read it.
 import { parseWithZod } from "@conform-to/zod/v4";
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
@@ -18,8 +18,7 @@ import {
   updateHealthEvent,
 } from "./health.server.ts";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 const photo = async () =>
   new File(

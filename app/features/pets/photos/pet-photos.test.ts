@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import sharp from "sharp";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { AppError } from "#app/platform/app-error.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { createTestUser } from "#tests/make.ts";
@@ -14,8 +14,7 @@ import { createPet, getPet, updatePet } from "../pets.server.ts";
 import { deletePet, purgePet } from "../trash/removed-pets.server.ts";
 import { deletePetPhoto, updatePetPhoto } from "./pet-photo.server.ts";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 const rocky = { name: "Rocky", type: "dog" } as const;
 const picture = () => sharp({ create: { width: 320, height: 200, channels: 3, background: "#b9763a" } });

@@ -1,13 +1,13 @@
 // A finder would write to an owner whose address died long ago, because nobody asked in time.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { updateConsent } from "#app/features/phone/consent.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { EmailError } from "#app/platform/mail/mailer.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import {
   confirmReachability,
   countReachablePets,
@@ -16,10 +16,9 @@ import {
   reachabilityJob,
 } from "./reachability.server.ts";
 
-let testApp: TestApp;
 let isGone = false;
 const sent: string[] = [];
-testApp = await createTestApp({
+const testApp = await createTestApp({
   mail: {
     kind: "smtp",
     async send({ to }) {
@@ -31,7 +30,6 @@ testApp = await createTestApp({
   },
 });
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 const start = new Date("2026-11-21T12:00:00Z");
 const later = (days: number) => testApp.setNow(new Date(start.getTime() + days * 86_400_000));

@@ -1,6 +1,6 @@
 // A vet's link would show more than the owner chose, or still open after it was revoked.
 import { parseWithZod } from "@conform-to/zod/v4";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -16,8 +16,7 @@ import {
   shareForm,
 } from "./share-links.server.ts";
 
-const { ctx, setNow, close } = await createTestApp();
-afterAll(close);
+const { ctx, setNow } = await createTestApp();
 
 const start = "2026-11-21T12:00:00Z";
 const keyOf = (shareId: string) => getSharePath(ctx, shareId).replace("/share/", "");

@@ -1,7 +1,7 @@
 // A removed pet would still be shown to finders, or could not be brought back as it was.
 import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getOwnerOverview } from "#app/features/dashboard/dashboard.server.ts";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
@@ -24,8 +24,7 @@ import {
   restorePet,
 } from "./removed-pets.server.ts";
 
-const { ctx, setNow, close } = await createTestApp();
-afterAll(close);
+const { ctx, setNow } = await createTestApp();
 
 const missing = { status: 404 };
 

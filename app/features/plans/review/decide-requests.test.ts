@@ -1,6 +1,6 @@
 // An administrator could approve their own plan, or a paying member would lose the days that are left.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { listUsers } from "#app/features/admin/users/list-users.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -15,7 +15,6 @@ import { approveRequest, rejectRequest } from "./decide-requests.server.ts";
 import { exportRequests, listRequests } from "./list-requests.server.ts";
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 beforeEach(() => testApp.ctx.db.update(users).set({ role: "user" }));
 
 const canApproveOn = async (admin: Parameters<typeof listRequests>[1], id: string) => {

@@ -1,6 +1,6 @@
 // One picture of a payment would buy many plans, or an honest customer would be accused of a copy.
 import sharp from "sharp";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
@@ -10,8 +10,7 @@ import { approveRequest } from "../review/decide-requests.server.ts";
 import { getRequest, listRequests } from "../review/list-requests.server.ts";
 import { renderReceipt } from "../subscription/receipt.server.ts";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 /** Draws bars of different lengths, like the lines of a payment screen; `turn` varies them. */
 function screen(turn: number) {
@@ -82,32 +81,28 @@ async function receipt(number: number): Promise<Buffer> {
 
 test("among 40 receipts of one template fewer than 1 % of pairs count as similar, while copies of one do", async () => {
   const testApp = await createTestApp();
-  try {
-    const admin = await createTestAdmin(testApp.ctx);
-    const pictures = await Promise.all(Array.from({ length: 40 }, (_, number) => receipt(number)));
-    for (const picture of pictures)
-      await createTestUpgradeRequest(testApp.ctx, await createTestUser(testApp.ctx), {
-        proof: asFile(picture, "image/png"),
-      });
-    const warned = async () => {
-      const pages = await Promise.all(
-        [1, 2, 3, 4, 5, 6].map((page) => listRequests(testApp.ctx, admin, { status: "pending", search: "", page })),
-      );
-      return pages.flatMap(({ requests }) => requests.map(({ id, warnings }) => ({ id, count: warnings.length })));
-    };
-    const falsePairs = (await warned()).reduce((sum, { count }) => sum + count, 0) / 2;
-    expect(falsePairs / ((40 * 39) / 2)).toBeLessThan(0.01);
-    const copies = await Promise.all(
-      [40, 60, 80].map((quality) => sharp(pictures[7]).resize({ width: 400 }).jpeg({ quality }).toBuffer()),
+  const admin = await createTestAdmin(testApp.ctx);
+  const pictures = await Promise.all(Array.from({ length: 40 }, (_, number) => receipt(number)));
+  for (const picture of pictures)
+    await createTestUpgradeRequest(testApp.ctx, await createTestUser(testApp.ctx), {
+      proof: asFile(picture, "image/png"),
+    });
+  const warned = async () => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((page) => listRequests(testApp.ctx, admin, { status: "pending", search: "", page })),
     );
-    for (const copy of copies) {
-      const id = await createTestUpgradeRequest(testApp.ctx, await createTestUser(testApp.ctx), {
-        proof: asFile(copy, "image/jpeg"),
-      });
-      expect((await warned()).find((one) => one.id === id)?.count).toBeGreaterThanOrEqual(1);
-    }
-  } finally {
-    await testApp.close();
+    return pages.flatMap(({ requests }) => requests.map(({ id, warnings }) => ({ id, count: warnings.length })));
+  };
+  const falsePairs = (await warned()).reduce((sum, { count }) => sum + count, 0) / 2;
+  expect(falsePairs / ((40 * 39) / 2)).toBeLessThan(0.01);
+  const copies = await Promise.all(
+    [40, 60, 80].map((quality) => sharp(pictures[7]).resize({ width: 400 }).jpeg({ quality }).toBuffer()),
+  );
+  for (const copy of copies) {
+    const id = await createTestUpgradeRequest(testApp.ctx, await createTestUser(testApp.ctx), {
+      proof: asFile(copy, "image/jpeg"),
+    });
+    expect((await warned()).find((one) => one.id === id)?.count).toBeGreaterThanOrEqual(1);
   }
 });
 

@@ -1,7 +1,7 @@
 // An owner's phone would show a vaccination on the wrong day, or strangers could read their calendar.
 import fc from "fast-check";
 import ICAL from "ical.js";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createTestPet, createTestReminder, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -20,7 +20,6 @@ import {
 const testApp = await createTestApp();
 const owner = await createTestUser(testApp.ctx, { language: "ar" });
 const pet = await createTestPet(testApp.ctx, owner, { name: "لونا" });
-afterAll(() => testApp.close());
 
 async function keyOf(who: Actor): Promise<string> {
   const address = await findCalendarLink(testApp.ctx, who);

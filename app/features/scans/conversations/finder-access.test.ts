@@ -1,6 +1,6 @@
 // A flood of false finders would hide the true one from the family, or fill their mailbox.
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listMessages, updateConversationState } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
@@ -23,7 +23,7 @@ import {
   type TestUser,
 } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { runEscalations, updateEscalationChoice, updateFinderConversation } from "../escalation/escalation.server.ts";
 import { moveScans } from "../move-scans.server.ts";
@@ -37,7 +37,6 @@ import {
   startFinderConversation,
 } from "../submissions/finder-submissions.server.ts";
 
-let testApp: TestApp;
 let owner: TestUser;
 let caregiver: TestUser;
 let petId: string;
@@ -45,8 +44,7 @@ let tag: Tag;
 let contact: string;
 let testCount = 0;
 
-testApp = await createTestApp();
-afterAll(() => testApp.close());
+const testApp = await createTestApp();
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   owner = await createTestUser(testApp.ctx);

@@ -1,6 +1,6 @@
 // A sitter would not hear that the pet was scanned, or would read what the finder confided to the owner.
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { endCaregiving, listCaregivers } from "#app/features/pets/caregivers/caregivers.server.ts";
@@ -31,7 +31,6 @@ import {
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 
 const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36";

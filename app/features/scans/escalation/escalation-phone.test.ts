@@ -1,6 +1,6 @@
 // A friend's number would get messages nobody agreed to, or an owner could find out who has an account.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { listNotifications, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import {
@@ -21,16 +21,14 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { answerAsContact, createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { getHelpView } from "../help/help.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { createScanToken, startFinderConversation } from "../submissions/finder-submissions.server.ts";
 import { findEscalation, runEscalations } from "./escalation.server.ts";
 
-let testApp: TestApp;
-testApp = await createTestApp();
+const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 let testCount = 0;
 let number = "";

@@ -1,6 +1,6 @@
 // A finder would wait in vain because no emergency contact was told, or each would be told twice.
 import { and, eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getConversationByKey, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { notificationPreferences, notifications } from "#app/features/notifications/notifications.tables.server.ts";
@@ -32,7 +32,6 @@ import { getHelpPath } from "./escalation-email.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 const noon = Date.parse("2026-11-21T12:00:00Z");
 const setMinute = (minutes: number) => testApp.setNow(new Date(noon + minutes * 60_000));

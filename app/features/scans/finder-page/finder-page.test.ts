@@ -1,5 +1,5 @@
 // Text that an owner wrote about a pet would run as a script in every finder's browser.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { finderLanguages, productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
@@ -7,8 +7,7 @@ import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { renderTagPage } from "./finder-page.server.tsx";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 test("the finder's page escapes everything the owner wrote about the pet", async () => {
   const owner = await createTestUser(ctx);

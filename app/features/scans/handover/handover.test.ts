@@ -1,6 +1,6 @@
 // A stranger could end the search by guessing the code, or the family's pet would stay lost on paper.
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createConversationKey } from "#app/features/conversations/conversations.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { markLost } from "#app/features/pets/list/pet-list.server.ts";
@@ -15,7 +15,6 @@ import { completeHandover, findHandover, startHandover } from "./handover.server
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 const noon = "2026-11-21T12:00:00Z";
 let network = 0;

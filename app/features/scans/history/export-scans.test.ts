@@ -1,5 +1,5 @@
 // An owner's file would miss scans, contain those of others or show whole IP addresses.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
@@ -9,7 +9,6 @@ import { exportScans, type ScanFilter } from "./list-scans.server.ts";
 
 const testApp = await createTestApp();
 const owner = await createTestUser(testApp.ctx);
-afterAll(() => testApp.close());
 
 async function linesOf(actor: Actor, filter: ScanFilter, language: "en" | "ar" = "en"): Promise<string[]> {
   let text = "";

@@ -1,6 +1,6 @@
 // An owner would search for yesterday's scan in vain, or a caregiver would find the owner's private labels.
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { deactivateTag, type Tag, updateTagLabel } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -11,7 +11,6 @@ import { countByTime, listMostScannedTags } from "./activity.server.ts";
 import { countScans, listScans, readScanFilter, type ScanFilter } from "./list-scans.server.ts";
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 
 type Values = Partial<typeof scanRecords.$inferInsert>;
 

@@ -1,6 +1,6 @@
 // A family would follow a finder who has stopped sharing, or lose the path where the network was bad.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
@@ -46,7 +46,6 @@ const send = (now: number, places: object[]) =>
 const getLiveLocation = () => findLiveLocation(testApp.ctx, scanId);
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow(start);
   owner = await createTestUser(testApp.ctx);

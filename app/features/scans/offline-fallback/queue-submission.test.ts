@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { releaseTags, type Tag } from "#app/features/tags/tags.server.ts";
@@ -31,7 +31,6 @@ const sentAt = new Date("2026-11-21T12:00:00Z");
 const later = new Date("2026-11-21T12:30:00Z");
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow(sentAt);
   owner = await createTestUser(testApp.ctx);

@@ -1,6 +1,6 @@
 // A finder sees a page of yesterday, or none, while the database is away.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { clinics } from "#app/features/clinics/clinics.tables.server.ts";
 import { markLost } from "#app/features/pets/list/pet-list.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
@@ -21,7 +21,6 @@ let petId: string;
 let tag: Tag;
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 beforeEach(async () => {
   owner = await createTestUser(testApp.ctx, {
     firstName: "Canaryfirst",

@@ -1,6 +1,6 @@
 // A copied tag would pass for the real one, or the owner would not be told of a tap at all.
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
@@ -28,7 +28,6 @@ async function createTagWithChip(petId?: string): Promise<[Tag, string]> {
 }
 
 const testApp = await createTestApp({ env: tapSettings });
-afterAll(() => testApp.close());
 beforeEach(async () => {
   owner = await createTestUser(testApp.ctx);
   [tag, uid] = await createTagWithChip(await createTestPet(testApp.ctx, owner));

@@ -1,5 +1,5 @@
 // Owners would wait longer for their scans with every month that the site exists.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { query } from "#tests/databases.ts";
 import { explainStatements } from "#tests/explain-statements.ts";
@@ -41,7 +41,6 @@ const { rows } = await pool.query(
 );
 /** Partitions with many scans; the plan does not matter for the others. */
 const filledPartitions = rows.map(({ part }) => part);
-afterAll(() => testApp.close());
 
 const queries: [string, () => Promise<unknown>][] = [
   ["the latest scans", () => listScans(testApp.ctx, owner, {})],

@@ -1,5 +1,5 @@
 // An owner would see an old scan, or their own, as the latest sign of a pet.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { deactivateTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -10,7 +10,6 @@ import { scanRecords } from "../scans.tables.server.ts";
 import { listTaggedPets } from "./last-scans.server.ts";
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 
 async function createScan(owner: Actor, petId: string, at: string, evidence: "human" | "owner"): Promise<void> {
   await testApp.ctx.db.insert(scanRecords).values({

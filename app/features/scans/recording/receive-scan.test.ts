@@ -1,6 +1,6 @@
 // A finder's scan would not reach the owner, or programs and previews would alarm them.
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   notificationDeliveries,
   notifications,
@@ -32,7 +32,6 @@ let owner: Actor;
 let tag: Tag;
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 beforeEach(async () => {
   owner = await createTestUser(testApp.ctx);
   tag = await createClaimedTag(testApp.ctx, owner, await createTestPet(testApp.ctx, owner));

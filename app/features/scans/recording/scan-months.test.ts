@@ -1,7 +1,7 @@
 // A finder's scan would be refused on the first of a month, because there is no place to store it.
 import { eq, sql } from "drizzle-orm";
 import * as fc from "fast-check";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestUser } from "#tests/make.ts";
@@ -23,7 +23,6 @@ import {
 
 const testApp = await createTestApp({ site: { site: { scansKeptMonths: 3 } } });
 const owner = await createTestUser(testApp.ctx);
-afterAll(() => testApp.close());
 
 const day = 24 * 3_600_000;
 

@@ -1,12 +1,11 @@
 // Emergency contacts who never agreed would get test messages, or get them every hour.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { answerAsContact, createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { sendContactDrill } from "./tag-test.server.ts";
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 
 test("sendContactDrill sends a test message to contacts who gave consent, once a day", async () => {
   const { ctx, phoneMessages } = testApp;

@@ -1,6 +1,6 @@
 // An owner who tests a tag would be told that all is well while no alert reaches them.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { listNotifications, markNotificationShown } from "#app/features/notifications/notifications.server.ts";
 import { getPreferences, updatePreferences } from "#app/features/notifications/preferences.server.ts";
 import { deactivateTag, deleteTag, type Tag } from "#app/features/tags/tags.server.ts";
@@ -14,8 +14,7 @@ import type { Visit } from "../recording/request-signals.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { findTagTest, startTagTest } from "./tag-test.server.ts";
 
-const { ctx, emails, setNow, runJobs, close } = await createTestApp();
-afterAll(close);
+const { ctx, emails, setNow, runJobs } = await createTestApp();
 
 const started = new Date("2026-11-21T12:00:00Z");
 const past = (seconds: number) => new Date(started.getTime() + seconds * 1000);

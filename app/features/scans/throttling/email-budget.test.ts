@@ -1,7 +1,7 @@
 // A thousand scans would send a thousand e-mails, and the mail provider would then block them all.
 import { and, asc, eq } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
@@ -21,7 +21,6 @@ let petId: string;
 let tag: Tag;
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   await testApp.ctx.db.delete(emailBudgets);

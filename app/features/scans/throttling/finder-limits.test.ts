@@ -1,10 +1,9 @@
 // A true finder on a mobile network would be turned away because many share its address.
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestApp } from "#tests/test-app.ts";
 import { countFinderWrite, countSentPlaces } from "./finder-limits.server.ts";
 
 const app = await createTestApp();
-afterAll(() => app.close());
 
 /** Returns how many of `amount` calls are rejected, running 60 at a time. */
 async function countRejected(amount: number, one: (at: number) => Promise<void>): Promise<number> {

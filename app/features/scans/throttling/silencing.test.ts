@@ -1,6 +1,6 @@
 // If these fail, whoever holds a stolen pet can keep a true finder's words from the owner by writing many forms.
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { getConversationByKey, updateConversationState } from "#app/features/conversations/conversations.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
@@ -16,7 +16,6 @@ import { createScanToken, startFinderConversation } from "../submissions/finder-
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
-afterAll(() => testApp.close());
 
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";

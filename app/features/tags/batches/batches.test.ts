@@ -1,6 +1,6 @@
 // The factory would produce tags from a file that is incomplete, or that gives away their keys.
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listCodesToPrint } from "#app/features/admin/tags/print-labels.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
@@ -21,7 +21,6 @@ let made = 0;
 
 const testApp = await createTestApp({ env: tapSettings });
 const admin = await createTestAdmin(testApp.ctx);
-afterAll(() => testApp.close());
 
 const refused = { code: "accounts.adminRequired", status: 403 };
 const newUid = () => `04${(++made).toString(16).toUpperCase().padStart(12, "0")}`;

@@ -1,5 +1,5 @@
 // Somebody who only photographed a tag in the shop could claim it before its buyer.
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { requestedCost } from "#tests/fast-hashes.setup.ts";
 import { createTestAdmin, createTestBatch, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -10,7 +10,6 @@ import { tags } from "../tags.tables.server.ts";
 
 const testApp = await createTestApp();
 const admin = await createTestAdmin(testApp.ctx);
-afterAll(() => testApp.close());
 
 const refused = { code: "accounts.adminRequired", status: 403 };
 

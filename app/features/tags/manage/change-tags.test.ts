@@ -1,6 +1,6 @@
 // An owner who selects some tags would change others, or even those of a stranger.
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
@@ -13,7 +13,6 @@ import { updateTags } from "./tag-actions.server.ts";
 const testApp = await createTestApp();
 const other = await createTestUser(testApp.ctx);
 const othersTag = await createClaimedTag(testApp.ctx, other, await createTestPet(testApp.ctx, other));
-afterAll(() => testApp.close());
 
 async function createOwnerWithTags(count: number) {
   const owner = await createTestUser(testApp.ctx);

@@ -1,5 +1,5 @@
 // An owner with many tags would not find the one they hold in their hand.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -22,7 +22,6 @@ const stranger = await createClaimedTag(
   await createTestPet(testApp.ctx, other, { name: "50%_Mix" }),
 );
 await updateTagLabel(testApp.ctx, other, { tagId: stranger.id, label: "الطوق الأحمر" });
-afterAll(() => testApp.close());
 
 async function found(options: TagListOptions): Promise<string[]> {
   return (await listTags(testApp.ctx, owner, options)).tags.map(({ id }) => id).sort();

@@ -1,6 +1,6 @@
 // Owners' open pages would show no new alert after the connection to the database broke once.
 import { pino } from "pino";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query } from "#tests/databases.ts";
 import { soon } from "#tests/eventually.ts";
@@ -8,7 +8,6 @@ import { createTestApp } from "#tests/test-app.ts";
 import { createListener } from "./listen.server.ts";
 
 const testApp = await createTestApp();
-afterAll(() => testApp.close());
 
 const silent = pino({ level: "silent" });
 const t = (channel: string, text: string) => testApp.ctx.pool.query("select pg_notify($1, $2)", [channel, text]);

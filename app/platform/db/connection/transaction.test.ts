@@ -1,10 +1,9 @@
 // Two people who save at the same moment would see an error, or one of them would save half.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createTestApp } from "#tests/test-app.ts";
 import { withTransaction } from "./database.server.ts";
 
-const { ctx, close } = await createTestApp();
-afterAll(close);
+const { ctx } = await createTestApp();
 
 await ctx.pool.query("insert into key_values (name, value) values ('one', '0'), ('two', '0')");
 

@@ -1,5 +1,5 @@
 // Whoever breaks into the app could rewrite the audit log or run programs on the database's machine.
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -8,7 +8,6 @@ const t = await createTestApp();
 await t.ctx.pool.query(
   "insert into audit_log (id, at, action, subject_kind, subject_name) values (gen_random_uuid(), now(), 'tag.create', 'tag', 'KEPT')",
 );
-afterAll(() => t.close());
 
 test.each([
   "copy key_values (name) from program 'echo taken'",

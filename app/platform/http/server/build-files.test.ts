@@ -7,16 +7,13 @@ import { createTestApp } from "#tests/test-app.ts";
 import { keepBuildFiles } from "./build-files.server.ts";
 import { createServerApp } from "./server-app.server.ts";
 
-const { ctx, close } = await createTestApp();
+const { ctx } = await createTestApp();
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "aleef-builds-"));
 });
-afterAll(async () => {
-  await close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 /** Writes a build with these files and returns its folder. */
 async function makeBuild(name: string, files: Record<string, string>): Promise<string> {

@@ -3,15 +3,14 @@ import net from "node:net";
 import zlib from "node:zlib";
 import { serve } from "@hono/node-server";
 import { pino } from "pino";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createTestApp } from "#tests/test-app.ts";
 import { signId } from "../signed-id.server.ts";
 import { createServerApp } from "./server-app.server.ts";
 
 const lines: string[] = [];
 const log = pino({ level: "info", base: null }, { write: (line: string) => void lines.push(line) });
-const { ctx, close } = await createTestApp({ log, env: { PUBLIC_URL: "https://aleef.example" } });
-afterAll(close);
+const { ctx } = await createTestApp({ log, env: { PUBLIC_URL: "https://aleef.example" } });
 beforeEach(() => {
   lines.length = 0;
 });
