@@ -1,13 +1,11 @@
 // One account that sends many forms at once would lock everybody else out of the database.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
 
-beforeAll(async () => {
-  await signUpTestUser(site.ctx, "busy@example.com");
-});
+await signUpTestUser(site.ctx, "busy@example.com");
 
 test("150 concurrent forms of one account leave connections for others; those beyond its queue are rejected with 429", async () => {
   const productId = await createTestProduct(site.ctx, { stock: 1000 });

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   conversations,
   messageAttachments,
@@ -71,13 +71,9 @@ async function newest(conversationId: string) {
   return rows.toSorted((one, other) => one.messages.id.localeCompare(other.messages.id)).at(-1)!;
 }
 
-let other: Visitor;
-let admin: Visitor;
-beforeAll(async () => {
-  await signUpTestUser(site.ctx, "other@example.com");
-  await signUpTestUser(site.ctx, "admin@example.com", { role: "admin" });
-  [other, admin] = await Promise.all([site.signInAs("other@example.com"), site.signInAs("admin@example.com")]);
-});
+await signUpTestUser(site.ctx, "other@example.com");
+await signUpTestUser(site.ctx, "admin@example.com", { role: "admin" });
+const [other, admin] = await Promise.all([site.signInAs("other@example.com"), site.signInAs("admin@example.com")]);
 
 const statusOf = async (address: string, as?: Visitor) => (await site.get(address, as ? { as } : {})).status;
 

@@ -1,31 +1,17 @@
 // A sitter whose access ended while writing would lose the text, or still be able to save it.
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { endCaregiving } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
-import {
-  createTestCaregiver,
-  createTestInvitation,
-  createTestPet,
-  signUpTestUser,
-  type TestUser,
-} from "#tests/make.ts";
+import { createTestCaregiver, createTestInvitation, createTestPet, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
-import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 
-let owner: TestUser;
-let caregiver: TestUser;
-let asCaregiver: Visitor;
-let asOwner: Visitor;
-let petId: string;
-beforeAll(async () => {
-  owner = await signUpTestUser(site.ctx, "owner@example.com", { firstName: "Mona" });
-  caregiver = await signUpTestUser(site.ctx, "caregiver@example.com", { firstName: "Karim" });
-  petId = await createTestPet(site.ctx, owner);
-  asCaregiver = await site.signInAs("caregiver@example.com");
-  asOwner = await site.signInAs("owner@example.com");
-});
+const owner = await signUpTestUser(site.ctx, "owner@example.com", { firstName: "Mona" });
+const caregiver = await signUpTestUser(site.ctx, "caregiver@example.com", { firstName: "Karim" });
+const petId = await createTestPet(site.ctx, owner);
+const asCaregiver = await site.signInAs("caregiver@example.com");
+const asOwner = await site.signInAs("owner@example.com");
 
 const dataOf = (path: string) => `${path}.data`;
 

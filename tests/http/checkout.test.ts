@@ -1,6 +1,6 @@
 // A parcel would be printed with an address that the courier cannot read.
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { cartLines } from "#app/features/cart/cart.tables.server.ts";
@@ -12,23 +12,15 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestPet, createTestProduct, signUpTestUser } from "#tests/make.ts";
 import { fillCart, stockOf } from "#tests/make-orders.ts";
 import { openSite } from "./site.ts";
-import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 
-let buyer: Actor;
-let other: Actor;
-let admin: Actor;
-let as: Visitor;
-let asOther: Visitor;
-beforeAll(async () => {
-  [buyer, other, admin] = await Promise.all([
-    signUpTestUser(site.ctx, "buyer@example.com"),
-    signUpTestUser(site.ctx, "neighbour@example.com"),
-    createTestAdmin(site.ctx),
-  ]);
-  [as, asOther] = await Promise.all([site.signInAs("buyer@example.com"), site.signInAs("neighbour@example.com")]);
-});
+const [buyer, other, admin] = await Promise.all([
+  signUpTestUser(site.ctx, "buyer@example.com"),
+  signUpTestUser(site.ctx, "neighbour@example.com"),
+  createTestAdmin(site.ctx),
+]);
+const [as, asOther] = await Promise.all([site.signInAs("buyer@example.com"), site.signInAs("neighbour@example.com")]);
 beforeEach(() => site.ctx.db.delete(cartLines));
 
 const form = (more: Record<string, string> = {}): Record<string, string> => ({

@@ -1,6 +1,6 @@
 // A clinic reads a lost dog's chip and nobody is told, or anybody learns by guessing which chips are registered here.
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createTestPet, signUpTestUser } from "#tests/make.ts";
@@ -13,17 +13,12 @@ const t = ctx.translator("en");
 const [known, shared, unknown] = ["985112003456789", "981000000000042", "985112003456780"];
 const second = "818098100123456";
 
-let mona: Actor;
-let omar: Actor;
-let salma: Actor;
-beforeAll(async () => {
-  mona = await signUpTestUser(ctx, "mona@example.com");
-  salma = await signUpTestUser(ctx, "salma@example.com");
-  omar = await signUpTestUser(ctx, "omar@example.com");
-  await createTestPet(ctx, mona, { name: "Luna", microchip: known, secondMicrochip: second });
-  await createTestPet(ctx, salma, { name: "Simba", microchip: shared });
-  await createTestPet(ctx, omar, { name: "Leo", microchip: shared });
-});
+const mona = await signUpTestUser(ctx, "mona@example.com");
+const salma = await signUpTestUser(ctx, "salma@example.com");
+const omar = await signUpTestUser(ctx, "omar@example.com");
+await createTestPet(ctx, mona, { name: "Luna", microchip: known, secondMicrochip: second });
+await createTestPet(ctx, salma, { name: "Simba", microchip: shared });
+await createTestPet(ctx, omar, { name: "Leo", microchip: shared });
 
 async function read(number: string, options: RequestOptions = {}) {
   const answer = await site.get(`/chip/${number}`, options);

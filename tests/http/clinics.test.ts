@@ -1,11 +1,10 @@
 // Somebody who holds an injured animal would not see whom to call, or a stranger would learn where a family lives.
 import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { addClinic } from "#app/features/admin/clinics/manage-clinics.server.ts";
 import { clinics } from "#app/features/clinics/clinics.tables.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
-import type { Tag } from "#app/features/tags/tags.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { finderLanguages } from "#app/platform/i18n/finder-languages.ts";
 import { governorates } from "#app/platform/map/governorates.ts";
@@ -17,13 +16,9 @@ import { openSite } from "./site.ts";
 const site = await openSite();
 const { ctx } = site;
 
-let tag: Tag;
-let ownerId: string;
-beforeAll(async () => {
-  const owner = await signUpTestUser(ctx, "owner@example.com");
-  ownerId = owner.id;
-  tag = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner, { name: "Rocky" }));
-});
+const owner = await signUpTestUser(ctx, "owner@example.com");
+const ownerId = owner.id;
+const tag = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner, { name: "Rocky" }));
 afterEach(() => ctx.db.delete(clinics));
 
 let finders = 0;

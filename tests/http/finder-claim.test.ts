@@ -1,10 +1,9 @@
 // Two people would believe that the same tag is theirs, or the buyer could not claim it.
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { createClaimedTag, createTestPet, createTestTag, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { drawPet } from "#tests/pet-pictures.ts";
 import { openTag, textOf } from "./finder-page.ts";
@@ -15,21 +14,14 @@ const site = await openSite();
 const { ctx } = site;
 const t = ctx.translator("en");
 
-let mona: Actor;
-let omar: Actor;
-let asMona: Visitor;
-let asOmar: Visitor;
-let asAdmin: Visitor;
-beforeAll(async () => {
-  mona = await signUpTestUser(ctx, "mona@example.com");
-  omar = await signUpTestUser(ctx, "omar@example.com");
-  await signUpTestUser(ctx, "admin@example.com", { role: "admin" });
-  [asMona, asOmar, asAdmin] = await Promise.all([
-    site.signInAs("mona@example.com"),
-    site.signInAs("omar@example.com"),
-    site.signInAs("admin@example.com"),
-  ]);
-});
+const mona = await signUpTestUser(ctx, "mona@example.com");
+const omar = await signUpTestUser(ctx, "omar@example.com");
+await signUpTestUser(ctx, "admin@example.com", { role: "admin" });
+const [asMona, asOmar, asAdmin] = await Promise.all([
+  site.signInAs("mona@example.com"),
+  site.signInAs("omar@example.com"),
+  site.signInAs("admin@example.com"),
+]);
 
 const claim = (code: string, as?: Visitor, form: Record<string, string> = {}) =>
   site.post(`/tag/${code}`, { intent: "claim", ...form }, { as });

@@ -1,10 +1,9 @@
 // A finder who reads Urdu would get a page in English, lose what was typed, or press a button that does nothing.
 import { gzipSync } from "node:zlib";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
-import type { Tag } from "#app/features/tags/tags.server.ts";
 import { namespaces } from "#app/locales/namespaces.ts";
 import { isUnreviewed } from "#app/locales/words.server.ts";
 import { type FinderLanguage, finderLanguageNames, finderLanguages } from "#app/platform/i18n/finder-languages.ts";
@@ -17,17 +16,11 @@ import { Visitor } from "./visitor.ts";
 const site = await openSite();
 const { ctx } = site;
 
-let linked: Tag;
-let unlinked: Tag;
-let free: Tag;
-let asOwner: Visitor;
-beforeAll(async () => {
-  const owner = await signUpTestUser(ctx, "owner@example.com");
-  asOwner = await site.signInAs("owner@example.com");
-  linked = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner, { name: "Rocky" }));
-  unlinked = await createClaimedTag(ctx, owner);
-  free = await createTestTag(ctx);
-});
+const owner = await signUpTestUser(ctx, "owner@example.com");
+const asOwner = await site.signInAs("owner@example.com");
+const linked = await createClaimedTag(ctx, owner, await createTestPet(ctx, owner, { name: "Rocky" }));
+const unlinked = await createClaimedTag(ctx, owner);
+const free = await createTestTag(ctx);
 
 let finders = 0;
 /** A new finder on a network of their own. */

@@ -1,6 +1,6 @@
 // An owner's open page would stay silent while a finder writes, or show another person's events.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { deductStock } from "#app/features/catalog/stock.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -13,14 +13,9 @@ import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 
-let owner: Actor;
-let other: Actor;
-let as: Visitor;
-beforeAll(async () => {
-  owner = await signUpTestUser(site.ctx, "owner@example.com");
-  other = await signUpTestUser(site.ctx, "other@example.com");
-  as = await site.signInAs("owner@example.com");
-});
+const owner = await signUpTestUser(site.ctx, "owner@example.com");
+const other = await signUpTestUser(site.ctx, "other@example.com");
+let as = await site.signInAs("owner@example.com");
 
 interface Stream {
   /** Everything received so far. */

@@ -1,20 +1,17 @@
 // One strange form from anybody would cause a server error or keep the server busy for everyone.
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readableOf } from "./finder-page.ts";
-import { createTestData, emails, type Owned } from "./permission-data.ts";
+import { createTestData, emails } from "./permission-data.ts";
 import { table } from "./permission-table.ts";
 import { app, type Form, openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 
-let owned: Owned;
 const people: Partial<Record<"owner" | "admin", Visitor>> = {};
-beforeAll(async () => {
-  owned = await createTestData(site.ctx);
-  people.owner = await site.signInAs(emails.owner);
-  people.admin = await site.signInAs(emails.admin);
-});
+const owned = await createTestData(site.ctx);
+people.owner = await site.signInAs(emails.owner);
+people.admin = await site.signInAs(emails.admin);
 
 /** Ids of all routes that accept a form. */
 const actions = Object.values(app.routes).flatMap((route) =>

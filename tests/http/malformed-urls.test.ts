@@ -1,20 +1,17 @@
 // Somebody with a damaged link would get a server error instead of a page that says so.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readableOf } from "./finder-page.ts";
-import { createTestData, emails, type Owned } from "./permission-data.ts";
+import { createTestData, emails } from "./permission-data.ts";
 import { table } from "./permission-table.ts";
 import { app, openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 
-let owned: Owned;
 const people: Partial<Record<"owner" | "admin", Visitor>> = {};
-beforeAll(async () => {
-  owned = await createTestData(site.ctx);
-  people.owner = await site.signInAs(emails.owner);
-  people.admin = await site.signInAs(emails.admin);
-});
+const owned = await createTestData(site.ctx);
+people.owner = await site.signInAs(emails.owner);
+people.admin = await site.signInAs(emails.admin);
 
 const hostile: Record<string, string> = {
   NUL: "a%00b",

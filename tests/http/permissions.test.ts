@@ -1,10 +1,10 @@
 // A visitor could read or change what belongs to an owner or an administrator, on a page nobody thought of.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { signUpTestUser } from "#tests/make.ts";
-import { createTestData, emails, type Owned } from "./permission-data.ts";
+import { createTestData, emails } from "./permission-data.ts";
 import type { Rule } from "./permission-rules.ts";
 import { table } from "./permission-table.ts";
 import { type PrivateValue, privateValues } from "./private-values.ts";
@@ -24,16 +24,12 @@ const site = await openSite();
 const { pool: watcher } = openDatabase(site.databaseUrl, { max: 1 });
 afterAll(() => watcher.end());
 
-let owned: Owned;
-/** Returns the tables that have changed since the last call. */
-let writes: () => Promise<string[]>;
 const people = {} as Record<Role, Visitor | undefined>;
-beforeAll(async () => {
-  owned = await createTestData(site.ctx);
-  for (const lost of ["demoted", "suspended"]) await signUpTestUser(site.ctx, `${lost}@example.com`);
-  for (const role of roles) people[role] = await sessionOf(role);
-  writes = await noteWrites(watcher);
-});
+const owned = await createTestData(site.ctx);
+for (const lost of ["demoted", "suspended"]) await signUpTestUser(site.ctx, `${lost}@example.com`);
+for (const role of roles) people[role] = await sessionOf(role);
+/** Returns the tables that have changed since the last call. */
+const writes = await noteWrites(watcher);
 
 async function sessionOf(role: Role): Promise<Visitor | undefined> {
   if (role === "visitor") return undefined;

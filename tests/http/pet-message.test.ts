@@ -1,11 +1,10 @@
 // Somebody holds a pet whose tag is lost or was never linked, opens its page, and has no way to tell the family.
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { listEmergencies } from "#app/features/emergencies/emergencies.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { escalations, scanRecords } from "#app/features/scans/scans.tables.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { createTestPet, signUpTestUser } from "#tests/make.ts";
 import { notificationsOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
@@ -14,20 +13,12 @@ import type { Visitor } from "./visitor.ts";
 const site = await openSite();
 const { ctx } = site;
 
-let mona: Actor;
-let asMona: Visitor;
-let asSalma: Visitor;
-let omar: Actor;
-let luna: string;
-let rocky: string;
-beforeAll(async () => {
-  mona = await signUpTestUser(ctx, "mona@example.com");
-  await signUpTestUser(ctx, "salma@example.com");
-  [asMona, asSalma] = [await site.signInAs("mona@example.com"), await site.signInAs("salma@example.com")];
-  luna = await createTestPet(ctx, mona, { name: "Luna" });
-  omar = await signUpTestUser(ctx, "omar@example.com");
-  rocky = await createTestPet(ctx, omar, { name: "Rocky" });
-});
+const mona = await signUpTestUser(ctx, "mona@example.com");
+await signUpTestUser(ctx, "salma@example.com");
+const [asMona, asSalma] = [await site.signInAs("mona@example.com"), await site.signInAs("salma@example.com")];
+const luna = await createTestPet(ctx, mona, { name: "Luna" });
+const omar = await signUpTestUser(ctx, "omar@example.com");
+const rocky = await createTestPet(ctx, omar, { name: "Rocky" });
 
 const formPath = () => `/pet/${luna}/message`;
 

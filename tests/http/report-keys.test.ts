@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
 import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
@@ -108,17 +108,9 @@ const actionForms = (other: string): Record<string, string>[] => [
   { intent: "remove" },
 ];
 
-let mona: Actor;
-let omar: Actor;
-let asMona: Visitor;
-let asOmar: Visitor;
-let monas: Reported;
-let omars: Reported;
-beforeAll(async () => {
-  [mona, omar] = [await signUpTestUser(ctx, "mona@example.com"), await signUpTestUser(ctx, "omar@example.com")];
-  [asMona, asOmar] = [await site.signInAs("mona@example.com"), await site.signInAs("omar@example.com")];
-  [monas, omars] = [await createTestReport(mona), await createTestReport(omar)];
-});
+const [mona, omar] = [await signUpTestUser(ctx, "mona@example.com"), await signUpTestUser(ctx, "omar@example.com")];
+const [asMona, asOmar] = [await site.signInAs("mona@example.com"), await site.signInAs("omar@example.com")];
+const [monas, omars] = [await createTestReport(mona), await createTestReport(omar)];
 
 /** Submits a form as a document and as data request, and expects a rejection without any change. */
 async function expectRejected(to: string, fields: Record<string, string>, as: Visitor | undefined, statuses: number[]) {

@@ -1,25 +1,19 @@
 // If these fail, a page that a browser loads before the tap counts as opened, and the real tap alerts nobody.
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
-import { createTestData, emails, type Owned } from "./permission-data.ts";
+import { createTestData, emails } from "./permission-data.ts";
 import { table } from "./permission-table.ts";
 import { openSite } from "./site.ts";
-import type { Visitor } from "./visitor.ts";
 import { noteWrites } from "./written-tables.ts";
 
 const site = await openSite();
 const { pool: watcher } = openDatabase(site.databaseUrl, { max: 1 });
 afterAll(() => watcher.end());
 
-let owned: Owned;
-let owner: Visitor;
-let writes: () => Promise<string[]>;
-beforeAll(async () => {
-  owned = await createTestData(site.ctx);
-  owner = await site.signInAs(emails.owner);
-  writes = await noteWrites(watcher);
-});
+const owned = await createTestData(site.ctx);
+const owner = await site.signInAs(emails.owner);
+const writes = await noteWrites(watcher);
 
 const speculations: Record<string, string>[] = [
   { "sec-purpose": "prefetch" },

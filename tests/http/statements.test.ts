@@ -1,6 +1,6 @@
 // Everybody would wait longer for each page as the site gets more pets, scans and orders.
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { productPictures } from "#app/features/catalog/products.tables.server.ts";
 import { photoRequests } from "#app/features/conversations/conversations.tables.server.ts";
 import { reportPhotos } from "#app/features/lost-found/reports.tables.server.ts";
@@ -154,8 +154,6 @@ const queues = ["posts_flagged", "subscription_requests_one_pending", "conversat
 
 const site = await openSite();
 const during = recordStatements(site.served.pool);
-let owned: Owned;
-let people: Record<"owner" | "admin", Visitor>;
 const routes = Object.entries(table).filter(([, rule]) => !rule.isStream && !rule.endsSession);
 const pages = routes.map(([id]) => id);
 /** Statements of each page, with little and with much data. */
@@ -180,23 +178,20 @@ async function requestAll(into: Record<string, RecordedStatements[]>): Promise<v
   }
 }
 
-let database: pg.Client;
-beforeAll(async () => {
-  owned = await createTestData(site.ctx);
-  await createMoreTestData(site.ctx, owned);
-  people = { owner: await site.signInAs(emails.owner), admin: await site.signInAs(emails.admin) };
-  await requestAll(few);
-  await copyRowsThirtyfold(site.databaseUrl);
-  await requestAll(many);
-  await addStrangers(site.databaseUrl);
-  await addFinishedJobs(site.databaseUrl);
-  database = new pg.Client({ connectionString: site.databaseUrl });
-  await database.connect();
-  const { rows } = await database.query(
-    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples = 0",
-  );
-  for (const { name } of rows) empty.add(name);
-}, 300_000);
+const owned = await createTestData(site.ctx);
+await createMoreTestData(site.ctx, owned);
+const people = { owner: await site.signInAs(emails.owner), admin: await site.signInAs(emails.admin) };
+await requestAll(few);
+await copyRowsThirtyfold(site.databaseUrl);
+await requestAll(many);
+await addStrangers(site.databaseUrl);
+await addFinishedJobs(site.databaseUrl);
+const database = new pg.Client({ connectionString: site.databaseUrl });
+await database.connect();
+const { rows } = await database.query(
+  "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples = 0",
+);
+for (const { name } of rows) empty.add(name);
 afterAll(() => database.end());
 
 /** Adds completed jobs, which the queue keeps for a week besides the few waiting ones. */

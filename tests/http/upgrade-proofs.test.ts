@@ -3,11 +3,10 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
 import { receiptNumber } from "#app/features/plans/upgrade-requests.rules.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { Clock } from "#app/platform/app-context.server.ts";
 import { signUpTestUser } from "#tests/make.ts";
 import { pngOf } from "#tests/png.ts";
@@ -25,14 +24,11 @@ const jpeg = await picture
   .jpeg()
   .toBuffer();
 
-let owner: Actor;
 const people = {} as Record<"owner" | "other" | "admin", Visitor>;
-beforeAll(async () => {
-  owner = await signUpTestUser(site.ctx, "owner@example.com");
-  await signUpTestUser(site.ctx, "other@example.com");
-  await signUpTestUser(site.ctx, "admin@example.com", { role: "admin" });
-  for (const name of ["owner", "other", "admin"] as const) people[name] = await site.signInAs(`${name}@example.com`);
-});
+const owner = await signUpTestUser(site.ctx, "owner@example.com");
+await signUpTestUser(site.ctx, "other@example.com");
+await signUpTestUser(site.ctx, "admin@example.com", { role: "admin" });
+for (const name of ["owner", "other", "admin"] as const) people[name] = await site.signInAs(`${name}@example.com`);
 
 function form(bytes: Uint8Array | string | null, more: Record<string, string> = {}, name = "paid.jpg"): FormData {
   const data = new FormData();

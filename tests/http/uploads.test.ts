@@ -3,14 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { createTestPet, signUpTestUser } from "#tests/make.ts";
 import { pngOf } from "#tests/png.ts";
 import { readableOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
-import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 
@@ -28,16 +26,10 @@ const noise = await sharp({
   .jpeg({ quality: 95 })
   .toBuffer();
 
-let owner: Actor;
-let as: Visitor;
-let other: Visitor;
-let petId: string;
-beforeAll(async () => {
-  owner = await signUpTestUser(site.ctx, "owner@example.com");
-  await signUpTestUser(site.ctx, "other@example.com");
-  petId = await createTestPet(site.ctx, owner);
-  [as, other] = await Promise.all([site.signInAs("owner@example.com"), site.signInAs("other@example.com")]);
-});
+const owner = await signUpTestUser(site.ctx, "owner@example.com");
+await signUpTestUser(site.ctx, "other@example.com");
+const petId = await createTestPet(site.ctx, owner);
+const [as, other] = await Promise.all([site.signInAs("owner@example.com"), site.signInAs("other@example.com")]);
 
 const typed = {
   name: "Nour & <Co>",

@@ -1,6 +1,6 @@
 // A person who deletes the account while a form of theirs is saved would wait for ever, or get an error.
 import { eq, type SQL, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
@@ -21,27 +21,24 @@ import { lockOrder, personalData } from "./personal-data.server.ts";
 const testApp = await createTestApp();
 const { ctx } = testApp;
 
-let ownerId: string;
-beforeAll(async () => {
-  await createTestData(ctx);
-  const [owner] = await ctx.db.select().from(users).where(eq(users.email, emails.owner));
-  ownerId = owner!.id;
-  const reporter = await createTestUser(ctx);
-  const from = { address: "198.18.7.7", language: "en" } as const;
-  const seen = { kind: "lost", type: "cat", area: "Here", seenAt: ctx.clock.now() } as const;
-  const reportId = await createReport(ctx, reporter, seen, from);
-  await createReportConversation(ctx, reportId, { body: "I saw her" }, { ...from, actor: owner! });
-  const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.ownerId, ownerId));
-  const row = { conversationId: conversation!.id, ownerId, startedAt: ctx.clock.now() };
-  await ctx.db
-    .insert(escalations)
-    .values({ ...row, minutes: 5 })
-    .onConflictDoNothing();
-  await ctx.db
-    .insert(handovers)
-    .values({ ...row, lostSince: row.startedAt })
-    .onConflictDoNothing();
-});
+await createTestData(ctx);
+const [owner] = await ctx.db.select().from(users).where(eq(users.email, emails.owner));
+const ownerId = owner!.id;
+const reporter = await createTestUser(ctx);
+const from = { address: "198.18.7.7", language: "en" } as const;
+const seen = { kind: "lost", type: "cat", area: "Here", seenAt: ctx.clock.now() } as const;
+const reportId = await createReport(ctx, reporter, seen, from);
+await createReportConversation(ctx, reportId, { body: "I saw her" }, { ...from, actor: owner! });
+const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.ownerId, ownerId));
+const row = { conversationId: conversation!.id, ownerId, startedAt: ctx.clock.now() };
+await ctx.db
+  .insert(escalations)
+  .values({ ...row, minutes: 5 })
+  .onConflictDoNothing();
+await ctx.db
+  .insert(handovers)
+  .values({ ...row, lostSince: row.startedAt })
+  .onConflictDoNothing();
 
 class Undone extends Error {}
 

@@ -4,17 +4,12 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Bucket, givenBucket, openBucket } from "#tests/bucket.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { givenBucket, openBucket } from "#tests/bucket.ts";
 import { createFiles } from "./files.server.ts";
 
-let folder: string;
-let bucket: Bucket;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "aleef-files-"));
-  bucket = await openBucket();
-});
+const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-files-"));
+const bucket = await openBucket();
 
 afterAll(async () => {
   await bucket.close();

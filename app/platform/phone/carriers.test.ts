@@ -1,15 +1,12 @@
 // An owner would get no message by phone, or the same one twice because the connection broke.
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type FakeCarriers, fakeSecrets, startFakeCarriers, whatsAppWebhook } from "../../../dev/fake-carriers.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { fakeSecrets, startFakeCarriers, whatsAppWebhook } from "../../../dev/fake-carriers.ts";
 import type { CarrierError } from "./carrier.server.ts";
 import { createSms, readSmsHook, signTwilioRequest } from "./sms.server.ts";
 import { createWhatsApp, isWhatsAppSigned, readWhatsAppWebhook, renderWhatsAppMessage } from "./whatsapp.server.ts";
 
-let fake: FakeCarriers;
-beforeAll(async () => {
-  fake = await startFakeCarriers({ appUrl: () => "http://127.0.0.1:1" });
-});
+const fake = await startFakeCarriers({ appUrl: () => "http://127.0.0.1:1" });
 afterAll(() => fake.close());
 beforeEach(() => fake.treat(() => "take"));
 

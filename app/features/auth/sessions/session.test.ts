@@ -1,6 +1,6 @@
 // People would be signed out while they use the site, or an expired cookie would still open an account.
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createMac } from "#app/platform/crypto/secrets.server.ts";
 import { password, signUpTestUser, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
@@ -12,26 +12,19 @@ import { createAuthHeaders, findSession } from "./session.server.ts";
 
 const { ctx } = await createTestApp();
 
-let owner: TestUser;
-let other: TestUser;
-/** `name=value` of the session cookies of the owner and of another user. */
-let cookie = "";
-let otherCookie = "";
-
 const withCookies = (cookies: string) =>
   new Request("http://localhost:3000/dashboard", { headers: { cookie: cookies } });
 
+/** Returns `name=value` of the session cookie. */
 async function signInUser({ email }: TestUser): Promise<string> {
   const { cookies } = await signIn(ctx, { email, password }, new Request("http://localhost:3000/auth"), "203.0.113.9");
   return cookies.find((line) => line.startsWith("aleef.session_token="))!.split(";")[0]!;
 }
 
-beforeAll(async () => {
-  owner = await signUpTestUser(ctx, "reader@example.com");
-  other = await signUpTestUser(ctx, "stranger@example.com");
-  cookie = await signInUser(owner);
-  otherCookie = await signInUser(other);
-});
+const owner = await signUpTestUser(ctx, "reader@example.com");
+const other = await signUpTestUser(ctx, "stranger@example.com");
+const cookie = await signInUser(owner);
+const otherCookie = await signInUser(other);
 
 const signed = (token: string) => encodeURIComponent(`${token}.${createMac(ctx, token).toString("base64")}`);
 

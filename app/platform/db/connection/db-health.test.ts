@@ -1,24 +1,19 @@
 // A page waits for a minute while the database is away, or a slow database is taken for a dead one.
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type DatabaseProxy, openDatabaseProxy } from "#tests/database-proxy.ts";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query } from "#tests/databases.ts";
 import { databaseUrl } from "#tests/test-database.ts";
 import { openDatabase } from "./database.server.ts";
-import { createDbHealth, type DbHealth } from "./db-health.server.ts";
+import { createDbHealth } from "./db-health.server.ts";
 import { DatabaseUnavailableError, isUnreachable, Overloaded } from "./outage-errors.server.ts";
 
-let gateway: DatabaseProxy;
-let dbHealth: DbHealth;
-let pool: ReturnType<typeof openDatabase>["pool"];
 const isBack = () => vi.waitFor(() => expect(dbHealth.downSince()).toBeNull(), { timeout: 30_000 });
 const one = () => dbHealth.run(() => pool.query("select 1 as one"));
 
-beforeAll(async () => {
-  gateway = await openDatabaseProxy(await databaseUrl());
-  pool = openDatabase(gateway.url).pool;
-  pool.on("error", () => undefined);
-  dbHealth = createDbHealth(gateway.url, [pool]);
-});
+const gateway = await openDatabaseProxy(await databaseUrl());
+const pool = openDatabase(gateway.url).pool;
+pool.on("error", () => undefined);
+const dbHealth = createDbHealth(gateway.url, [pool]);
 
 /** Leaves a database that answers to the next test, even if this one failed. */
 afterEach(async () => {

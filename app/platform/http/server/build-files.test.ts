@@ -2,17 +2,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createTestApp } from "#tests/test-app.ts";
 import { keepBuildFiles } from "./build-files.server.ts";
 import { createServerApp } from "./server-app.server.ts";
 
 const { ctx } = await createTestApp();
-let folder: string;
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "aleef-builds-"));
-});
+const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-builds-"));
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Writes a build with these files and returns its folder. */
