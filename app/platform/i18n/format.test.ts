@@ -159,16 +159,6 @@ describe("asLine and asProse", () => {
       }),
     );
   });
-
-  test("leave nothing of invisible text", () => {
-    for (const text of ["\u200b\u200b", " \u2060\n\u00ad ", "\u2800", "\u3164\ufe0f"])
-      expect([asProse(text), asLine(text)]).toEqual(["", ""]);
-  });
-
-  test("keep joined emoji, and Arabic with vowel signs", () => {
-    for (const text of ["👩‍👧‍👦🐕‍🦺", "قِطَّةٌ صغيرةٌ", "می‌خواهم"])
-      expect([asProse(text), asLine(text)]).toEqual([text, text]);
-  });
 });
 
 test("formatMoney writes US dollars the same way in both languages", () => {

@@ -16,15 +16,17 @@ describe("asLine and asProse", () => {
   test.each([
     ["zero-width spaces", "\u200B\u200B"],
     ["joiners", "\u200D"],
-    ["a Hangul filler", "\u3164"],
+    ["a Hangul filler", "\u3164\ufe0f"],
     ["an empty Braille cell", " \u2800 "],
     ["soft hyphens", "\u00AD"],
+    ["a word joiner and a line break", " \u2060\n\u00ad "],
   ])("leave nothing of a text that consists of %s", (_, text) => {
     expect([asLine(text), asProse(text)]).toEqual(["", ""]);
   });
 
-  test("keep joiners inside a text, and emoji", () => {
-    for (const text of ["می‌روم", "👨‍👩‍👧", "❤️", "🐕"]) expect(asLine(text)).toBe(text);
+  test("keep joiners inside a text, emoji, and vowel signs", () => {
+    for (const text of ["می‌روم", "👨‍👩‍👧", "👩‍👧‍👦🐕‍🦺", "❤️", "🐕", "قِطَّةٌ صغيرةٌ"])
+      expect([asProse(text), asLine(text)]).toEqual([text, text]);
   });
 });
 

@@ -3,11 +3,9 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import sharp from "sharp";
-import { describe, expect, test, vi } from "vitest";
-import type { AppError } from "#app/platform/app-error.server.ts";
+import { expect, test, vi } from "vitest";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { createTestUser } from "#tests/make.ts";
-import { pngOf } from "#tests/png.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "../list/pet-list.server.ts";
 import { createPet, getPet, updatePet } from "../pets.server.ts";
@@ -17,19 +15,8 @@ import { deletePetPhoto, updatePetPhoto } from "./pet-photo.server.ts";
 const { ctx } = await createTestApp();
 
 const rocky = { name: "Rocky", type: "dog" } as const;
-const picture = () => sharp({ create: { width: 320, height: 200, channels: 3, background: "#b9763a" } });
-const jpeg = await picture().jpeg().toBuffer();
-const gif = await picture().gif().toBuffer();
-const noise = await sharp({
-  create: {
-    width: 800,
-    height: 800,
-    channels: 3,
-    noise: { type: "gaussian", mean: 128, sigma: 60 },
-    background: "#888",
-  },
-})
-  .jpeg({ quality: 95 })
+const jpeg = await sharp({ create: { width: 320, height: 200, channels: 3, background: "#b9763a" } })
+  .jpeg()
   .toBuffer();
 const asFile = (bytes: Uint8Array | string, name = "rocky.jpg", type = "image/jpeg") =>
   new File([bytes as BlobPart], name, { type });
@@ -42,45 +29,16 @@ function storedPhotos(): string[] {
 
 const renditions = ["160.webp", "640.webp", "640.avif", "1600.webp"];
 
-test("location, camera and text metadata are removed from every size of a photo", async () => {
-  const withPlace = await picture()
-    .jpeg()
-    .withExif({
-      IFD0: { ImageDescription: "canary-home", Make: "canary-camera" },
-      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "30/1 3/1 0/1", GPSLongitudeRef: "E", GPSLongitude: "31/1 14/1 0/1" },
-    })
-    .toBuffer();
-  expect(withPlace.includes("canary-home")).toBe(true);
-  expect((await sharp(withPlace).metadata()).exif).toBeDefined();
-
+test("an unusable photo is rejected at its field, and neither a pet nor a file is left behind", async () => {
   const owner = await createTestUser(ctx, {});
-  const id = await createPet(ctx, owner, { ...rocky, photo: asFile(withPlace) });
-  const { photoId } = await getPet(ctx, owner, id);
-  for (const name of renditions) {
-    const stored = await findPhoto(ctx.files, photoId!, name);
-    const { exif, xmp, iptc } = await sharp(stored!.bytes).metadata();
-    expect({ name, exif, xmp, iptc }).toEqual({ name, exif: undefined, xmp: undefined, iptc: undefined });
-    expect(Buffer.from(stored!.bytes).includes("canary")).toBe(false);
-  }
-});
-
-describe("an unusable photo is rejected at its field and no file is left behind", () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><script>alert(1)</script></svg>';
-  test.each([
-    ["an SVG named .jpg", asFile(svg), "form.photoNotImage"],
-    ["an HTML page named .jpg", asFile("<!doctype html><script>alert(1)</script>"), "form.photoNotImage"],
-    ["a truncated JPEG", asFile(noise.subarray(0, noise.length / 2)), "errors.photoDamaged"],
-    ["30 000 × 30 000 pixels", asFile(pngOf(30_000, 30_000), "huge.png", "image/png"), "errors.photoTooManyPixels"],
-    ["20 MB", asFile(new Uint8Array(20 * 1024 * 1024)), "form.photoTooLarge"],
-    ["a GIF", asFile(gif, "a.gif", "image/gif"), "form.photoNotImage"],
-  ])("%s", async (_, photo, code) => {
-    const owner = await createTestUser(ctx, {});
-    const before = storedPhotos();
-    const refused = await createPet(ctx, owner, { ...rocky, photo }).catch((error: AppError) => error);
-    expect(refused).toMatchObject({ code, field: "photo" });
-    expect(await listPets(ctx, owner)).toEqual([]);
-    expect(storedPhotos()).toEqual(before);
+  const before = storedPhotos();
+  const photo = asFile("<!doctype html><script>alert(1)</script>");
+  await expect(createPet(ctx, owner, { ...rocky, photo })).rejects.toMatchObject({
+    code: "form.photoNotImage",
+    field: "photo",
   });
+  expect(await listPets(ctx, owner)).toEqual([]);
+  expect(storedPhotos()).toEqual(before);
 });
 
 test("the uploaded file name is neither stored nor used in a path", async () => {
