@@ -1,6 +1,5 @@
 import { Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { BadgeCount, RedDot } from "#app/platform/ui/badge-count.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { isCurrent, type SideItem } from "./navigation.ts";
@@ -47,7 +46,7 @@ export function SideLink({
   isCollapsed?: boolean;
 }) {
   const { pathname } = useLocation();
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const on = isCurrent(item, pathname);
   const Icon = item.icon;
   return (
@@ -68,7 +67,7 @@ export function SideLink({
       <BadgeCount
         count={count}
         label={t("shell.waiting", { count })}
-        format={(number) => formatNumber(number, language)}
+        format={(number) => format.number(number)}
         className={isCollapsed ? "absolute end-0.5 top-0.5 h-4.5 min-w-4.5 px-1 text-[0.6875rem]" : undefined}
       />
     </Link>

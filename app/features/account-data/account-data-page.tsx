@@ -13,7 +13,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { signInNameOf } from "#app/features/users/users.rules.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatList } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
@@ -119,7 +118,7 @@ function DeleteAccountForm({
   lost: string[];
   answer: FormAnswer | undefined;
 }) {
-  const { t, user, language } = useViewer();
+  const { t, format, user } = useViewer();
   const [form, fields] = useAppForm<{ currentPassword: string; confirm: string; knowsLost: string }>({
     intent: "leave",
     answer,
@@ -140,7 +139,7 @@ function DeleteAccountForm({
         {lost.length > 0 && (
           <Notice
             tone="lost"
-            title={t("accountData.leave.lostTitle", { count: lost.length, names: formatList(lost, language) })}
+            title={t("accountData.leave.lostTitle", { count: lost.length, names: format.list(lost) })}
           >
             <p>{t("accountData.leave.lostText")}</p>
             <Checkbox

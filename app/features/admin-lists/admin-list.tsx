@@ -3,7 +3,6 @@ import { Fragment, type ReactNode, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatListOrder, formatListQuery, type ListFilters, type ListOrder } from "#app/platform/http/list-query.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { type Choice, SearchForm, type SearchText } from "#app/platform/ui/lists/search-form.tsx";
@@ -102,7 +101,7 @@ export function AdminList<Row>({
   older,
   below,
 }: AdminListProps<Row>) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const [query] = useSearchParams();
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);
@@ -158,9 +157,7 @@ export function AdminList<Row>({
       {note}
       {(count || csv) && (
         <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
-          <p role="status">
-            {isMore && count?.moreThan ? count.moreThan(formatNumber(total, language)) : count?.text(total)}
-          </p>
+          <p role="status">{isMore && count?.moreThan ? count.moreThan(format.number(total)) : count?.text(total)}</p>
           {"card" in columns && columns.sorts && order && rows.length > 0 && (
             <OrderLinks label={t("bulk.sortedBy")} sorts={columns.sorts} order={{ ...order, to: toOrder }} />
           )}
@@ -207,7 +204,7 @@ const defaultOf = (choices: readonly Omit<Choice, "value">[], name: string) => {
 };
 
 function Pages({ page, pageCount }: { page: number; pageCount: number }) {
-  const { language } = useViewer();
+  const { format } = useViewer();
   const [query] = useSearchParams();
   const rest = Object.fromEntries(query);
   return (
@@ -215,7 +212,7 @@ function Pages({ page, pageCount }: { page: number; pageCount: number }) {
       page={page}
       pageCount={pageCount}
       toPage={(to) => `?${new URLSearchParams({ ...rest, page: String(to) })}`}
-      number={(page) => formatNumber(page, language)}
+      number={(page) => format.number(page)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate, formatDayOfWeek, formatList } from "#app/platform/i18n/format.ts";
+import { formatDayOfWeek } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -61,24 +61,16 @@ export function AuditFacts({ line: { before, after } }: { line: AuditLine }) {
 }
 
 function Value({ field, facts }: { field: string; facts: Facts }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format, language } = useViewer();
   const fact: Fact = facts[field] ?? null;
   if (fact === null || fact === "") return <span className="text-ink-3">{t("audit.nothing")}</span>;
   if (typeof fact === "boolean") return t(fact ? "audit.yes" : "audit.no");
   if (field.endsWith("Cents")) return <Ltr>{formatMoney(Number(fact))}</Ltr>;
   if (field === "shop.weekend") {
     const days = String(fact).split(", ");
-    return (
-      <bdi>
-        {formatList(
-          days.map((day) => formatDayOfWeek(Number(day) % 7, language)),
-          language,
-        )}
-      </bdi>
-    );
+    return <bdi>{format.list(days.map((day) => formatDayOfWeek(Number(day) % 7, language)))}</bdi>;
   }
-  if (/(At|Since)$/.test(field) && typeof fact === "string")
-    return <bdi>{formatDate(fact, language, timeZone, "dateTime")}</bdi>;
+  if (/(At|Since)$/.test(field) && typeof fact === "string") return <bdi>{format.date(fact, "dateTime")}</bdi>;
   if (field === "mergedIntoId")
     return (
       <Link to={href("/admin/lost-found/:reportId", { reportId: String(fact) })} className="link">
@@ -90,7 +82,7 @@ function Value({ field, facts }: { field: string; facts: Facts }) {
 
 /** List of changes that administrators made to one object or one person's data, the newest first. */
 export function AuditHistory({ lines, title, none }: { lines: readonly AuditLine[]; title: string; none: string }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   return (
     <Card as="section">
       <CardHeader title={title} />
@@ -102,7 +94,7 @@ export function AuditHistory({ lines, title, none }: { lines: readonly AuditLine
               <span>
                 {t(`audit.actions.${line.action}`)} · <AuditSubject line={line} />
               </span>
-              <bdi className="text-xs text-ink-2">{formatDate(line.at, language, timeZone, "dateTime")}</bdi>
+              <bdi className="text-xs text-ink-2">{format.date(line.at, "dateTime")}</bdi>
             </span>
             <AuditFacts line={line} />
             <span className="text-xs text-ink-3">

@@ -7,7 +7,6 @@ import { getOrderView, getOwnOrder } from "#app/features/orders/orders.server.ts
 import { getPetQuota } from "#app/features/pets/pet-quota.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -28,10 +27,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 /** Page after placing an order: what was ordered, what happens next, and what the buyer can do meanwhile. */
 export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
-  const { t, language, user } = useViewer();
+  const { t, format, user } = useViewer();
   const { order, events, hasPets } = loaderData;
   const { number, totalCents, arrivesFrom, arrivesTo, landmark } = order;
-  const day = (date: string) => formatDay(date, language, "weekday");
+  const day = (date: string) => format.day(date, "weekday");
   const toOrder = href("/dashboard/orders/:orderNumber", { orderNumber: number });
   return (
     <div className="wrap grid max-w-5xl grid-cols-1 gap-5 py-8 md:py-12">

@@ -22,7 +22,6 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { isBackgroundRequest } from "#app/platform/http/toast.server.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -155,8 +154,8 @@ function ShippingSection({
   arrivals: Record<ShippingMethod, { from: string; to: string }>;
   subtotalCents: number;
 }) {
-  const { t, language } = useViewer();
-  const day = (date: string) => formatDay(date, language, "weekday");
+  const { t, format } = useViewer();
+  const day = (date: string) => format.day(date, "weekday");
   return (
     <Card as="section" id="shipping" className="grid scroll-mt-6 gap-6">
       <RadioCards

@@ -20,7 +20,6 @@ import { listTipsFor, type ShownTip } from "#app/features/tips/tips.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { wallClock } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -205,12 +204,11 @@ function TipCard({ tips }: { tips: readonly ShownTip[] }) {
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { t, user, now, timeZone, language } = useViewer();
+  const { t, format, user, now, timeZone } = useViewer();
   const emergencies = useEmergencies();
   const overview = loaderData;
   const steps = getOnboardingSteps(overview);
   const { scans } = overview;
-  const number = (value: number) => formatNumber(value, language);
   const name = user?.firstName || (user ? displayName(user) : "");
   const lead = steps.areDone
     ? scans.today > 0
@@ -240,7 +238,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           to={href("/dashboard/pets")}
           icon={<PawPrint />}
           label={t("dashboard.cards.pets")}
-          value={number(overview.pets)}
+          value={format.number(overview.pets)}
           note={
             overview.pets === 0
               ? t("dashboard.cards.petsNone")
@@ -253,14 +251,14 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           to={href("/dashboard/scan-records")}
           icon={<ScanLine />}
           label={t("dashboard.cards.scans")}
-          value={number(scans.month)}
+          value={format.number(scans.month)}
           note={t("dashboard.cards.scansNote")}
         />
         <Stat
           to={overview.orders.all > 0 ? href("/dashboard/orders") : href("/store")}
           icon={<Package />}
           label={t("dashboard.cards.orders")}
-          value={number(overview.orders.all)}
+          value={format.number(overview.orders.all)}
           note={
             overview.orders.onTheWay > 0
               ? t("dashboard.cards.ordersOnTheWay", { count: overview.orders.onTheWay })
@@ -274,7 +272,10 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           value={
             overview.limit === null
               ? t("dashboard.cards.noLimit")
-              : t("dashboard.cards.ofLimit", { used: number(overview.pets), limit: number(overview.limit) })
+              : t("dashboard.cards.ofLimit", {
+                  used: format.number(overview.pets),
+                  limit: format.number(overview.limit),
+                })
           }
           note={t(`plans.names.${overview.plan}`)}
         />

@@ -4,7 +4,6 @@ import { href } from "react-router";
 import type { listOffersTo } from "#app/features/pet-transfers/transfers.server.ts";
 import type { listInvitationsTo } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
@@ -16,7 +15,7 @@ export function OfferedPets({
   offers: Awaited<ReturnType<typeof listOffersTo>>;
   invitations: Awaited<ReturnType<typeof listInvitationsTo>>;
 }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   if (offers.length + invitations.length === 0) return null;
   return (
     <div className="mb-5 grid gap-3 wrap-anywhere">
@@ -32,7 +31,7 @@ export function OfferedPets({
             </ButtonLink>
           }
         >
-          <p>{t("offeredPets.until", { time: formatDate(expiresAt, language, timeZone, "dateTime") })}</p>
+          <p>{t("offeredPets.until", { time: format.date(expiresAt, "dateTime") })}</p>
         </Notice>
       ))}
       {invitations.map(({ id, petName, ownerName }) => (

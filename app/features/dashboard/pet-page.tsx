@@ -30,7 +30,6 @@ import { UnprintableNotice } from "#app/features/pets/unprintable-notice.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { findUnprintable } from "#app/platform/pdf/text-outlines.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -156,8 +155,8 @@ function OpenOffer({
   pet: { id: string; name: string };
   offer: { toEmail: string; createdAt: Date; expiresAt: Date };
 }) {
-  const { t, language, timeZone } = useViewer();
-  const when = (moment: Date) => formatDate(moment, language, timeZone, "dateTime");
+  const { t, format } = useViewer();
+  const when = (moment: Date) => format.date(moment, "dateTime");
   const values = { name: `\u2068${pet.name}\u2069`, email: `\u2066${offer.toEmail}\u2069` };
   return (
     <Notice

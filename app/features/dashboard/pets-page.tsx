@@ -20,7 +20,6 @@ import { breedInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
 import { ageInWords, animalInWords } from "#app/features/pets/wording/pet-words.ts";
 import { listTaggedPets, type TaggedPet } from "#app/features/scans/recording/last-scans.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatAgo } from "#app/platform/i18n/format.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
@@ -65,7 +64,7 @@ export const handle = {
 
 /** State of the pet's tag and its last scan; without a tag, a link to get one. */
 function TagState({ tagged }: { tagged: TaggedPet | undefined }) {
-  const { t, language, now, timeZone } = useViewer();
+  const { t, format } = useViewer();
   if (!tagged)
     return (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -79,9 +78,7 @@ function TagState({ tagged }: { tagged: TaggedPet | undefined }) {
   return (
     <span className="flex items-center gap-1.5 text-xs text-ink-2">
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-ok" />
-      {scannedAt
-        ? t("dashboard.pets.scanned", { ago: formatAgo(scannedAt, new Date(now), language, timeZone) })
-        : t("dashboard.pets.linked")}
+      {scannedAt ? t("dashboard.pets.scanned", { ago: format.ago(scannedAt) }) : t("dashboard.pets.linked")}
     </span>
   );
 }

@@ -6,7 +6,6 @@ import { href, Link } from "react-router";
 import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
 import { EvidenceChip } from "#app/features/scans/evidence-chip.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -71,7 +70,7 @@ export function RecentActivity({ entries, next, isFirst }: Props) {
 const icons = { scan: ScanLine, message: MessageCircle, report: Megaphone, notice: Bell };
 
 function Entry({ entry }: { entry: Activity }) {
-  const { t, now, language, timeZone } = useViewer();
+  const { t, format, language } = useViewer();
   const { kind, at, title, note, link, pet, evidence } = entry;
   const Icon = icons[kind];
   return (
@@ -89,8 +88,8 @@ function Entry({ entry }: { entry: Activity }) {
           {title}
         </Link>
         <p className="min-w-0 flex-[1_1_7rem] text-xs text-ink-3">
-          <time dateTime={at.toISOString()} title={formatDate(at, language, timeZone, "dateTime")}>
-            {formatAgo(at, new Date(now), language, timeZone)}
+          <time dateTime={at.toISOString()} title={format.date(at, "dateTime")}>
+            {format.ago(at)}
           </time>
           {note && (
             <>

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Photo } from "#app/platform/ui/photo.tsx";
@@ -117,7 +116,7 @@ export function EmergencyBanner({ emergencies }: { emergencies: readonly Emergen
 
 /** On pages that show no line: a dot and the number of emergencies, which lead to the most urgent one. */
 export function EmergencyCount({ emergencies }: { emergencies: readonly Emergency[] }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const [first] = emergencies;
   if (!first) return null;
   return (
@@ -128,9 +127,9 @@ export function EmergencyCount({ emergencies }: { emergencies: readonly Emergenc
     >
       <span aria-hidden className="size-2.5 rounded-full bg-lost" />
       <span aria-hidden className="tabular-nums">
-        {formatNumber(emergencies.length, language)}
+        {format.number(emergencies.length)}
       </span>
-      <span className="sr-only">{`${t("owner.emergency.label")}: ${formatNumber(emergencies.length, language)}`}</span>
+      <span className="sr-only">{`${t("owner.emergency.label")}: ${format.number(emergencies.length)}`}</span>
     </Link>
   );
 }

@@ -7,7 +7,6 @@ import Share2 from "lucide-react/icons/share-2";
 import type { MouseEvent } from "react";
 import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatList } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink, type ButtonStyle, buttonClass } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
@@ -133,11 +132,11 @@ function HomeAction({ emergency }: { emergency: Emergency }) {
 
 /** Shows on which channels the owner was notified of a finder, and which contacts were notified. */
 function AlertSummary({ emergency: { alertedBy, contacts } }: { emergency: Emergency }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const channels = alertedBy.map((channel) => t(`owner.emergency.channels.${channel}`));
   const sentences = [
-    channels.length > 0 && t("owner.emergency.alertedBy", { channels: formatList(channels, language) }),
-    contacts.length > 0 && t("owner.emergency.contacted", { names: formatList(contacts, language) }),
+    channels.length > 0 && t("owner.emergency.alertedBy", { channels: format.list(channels) }),
+    contacts.length > 0 && t("owner.emergency.contacted", { names: format.list(contacts) }),
   ].filter((one) => typeof one === "string");
   if (sentences.length === 0) return null;
   return <p className="mt-1 text-xs text-ink-2">{sentences.join(" · ")}</p>;

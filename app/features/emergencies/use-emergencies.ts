@@ -1,6 +1,5 @@
 import { createContext, use } from "react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatAgo } from "#app/platform/i18n/format.ts";
 import { ageOf, type Emergency, spanSince } from "./emergencies.rules.ts";
 
 /** Emergencies loaded by the owner layout, for the pages inside it. */
@@ -14,7 +13,7 @@ const isolate = (name: string) => `\u2068${name}\u2069`;
 
 /** Returns a function that gives an emergency's age, title, notes and button label. */
 export function useEmergencyWords() {
-  const { t, now, language, timeZone } = useViewer();
+  const { t, format, now } = useViewer();
   return ({ kind, petName, finderName, ownerName, since, sightings, conversations }: Emergency) => {
     const pet = petName ? isolate(petName) : t("owner.emergency.yourPet");
     const finder = finderName ? isolate(finderName) : null;
@@ -27,7 +26,7 @@ export function useEmergencyWords() {
         : t(`owner.emergency.${kind}Nameless`, { pet })
       : t(`owner.emergency.lost.${unit}`, { pet, count });
     const notes = [
-      isWaiting && formatAgo(since, new Date(now), language, timeZone),
+      isWaiting && format.ago(since),
       isWaiting && age === "old" && ownerName === null && t("owner.emergency.stillWaiting"),
       ownerName && t("owner.emergency.petOf", { owner: isolate(ownerName) }),
       sightings > 0 && t("owner.emergency.sightings", { count: sightings }),

@@ -5,7 +5,6 @@ import { Money } from "#app/features/catalog/money.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
@@ -145,7 +144,7 @@ interface OrderTimelineProps {
 
 /** Past events of an order, its current status and the remaining steps. */
 export function OrderTimeline({ events, status, reader = "buyer" }: OrderTimelineProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const titleOf = (step: EventKind) =>
     reader === "team" && (step === "processing" || step === "shipped")
       ? t(`orders.adminSteps.${step}`)
@@ -162,7 +161,7 @@ export function OrderTimeline({ events, status, reader = "buyer" }: OrderTimelin
           {cents !== null && <Money cents={cents} />}
         </span>
       ),
-      time: <bdi>{formatDate(at, language, timeZone, "dateTime")}</bdi>,
+      time: <bdi>{format.date(at, "dateTime")}</bdi>,
     }),
   );
   const next = isOver ? [] : way.slice((way as readonly string[]).indexOf(status) + 1);

@@ -6,7 +6,6 @@ import { getPetQuota } from "#app/features/pets/pet-quota.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -67,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page where the receiver of an offered pet sees what is transferred, and accepts or declines. */
 export default function AcceptTransferPage({ loaderData }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { offer, room } = loaderData;
   const { pet } = offer;
   const name = `\u2068${pet.name}\u2069`;
@@ -80,7 +79,7 @@ export default function AcceptTransferPage({ loaderData }: Route.ComponentProps)
       <PetSummaryCard pet={pet}>
         {offer.tagCount > 0 && <p className="text-sm">{t("transfer.tags", { count: offer.tagCount })}</p>}
         <p className="text-sm text-ink-2">
-          {t("offeredPets.until", { time: formatDate(offer.expiresAt, language, timeZone, "dateTime") })}
+          {t("offeredPets.until", { time: format.date(offer.expiresAt, "dateTime") })}
         </p>
       </PetSummaryCard>
       {!room.canAdd && (

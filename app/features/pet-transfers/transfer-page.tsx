@@ -8,7 +8,6 @@ import { getPet } from "#app/features/pets/pets.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
@@ -53,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page where an owner offers a pet to someone else and sees what would be transferred. */
 export default function TransferPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { pet, offer, isLost } = loaderData;
   const name = `\u2068${pet.name}\u2069`;
   return (
@@ -82,7 +81,7 @@ export default function TransferPage({ loaderData, actionData: answer }: Route.C
             {t("transfer.waiting", {
               name,
               email: `\u2066${offer.toEmail}\u2069`,
-              time: formatDate(offer.expiresAt, language, timeZone, "dateTime"),
+              time: format.date(offer.expiresAt, "dateTime"),
             })}
           </p>
           <InvitationLink {...offer} />

@@ -13,7 +13,6 @@ import { TwoFactorCard } from "#app/features/auth/two-factor/two-factor-card.tsx
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
-import { formatAgo } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -159,7 +158,7 @@ function DeviceList({ devices }: { devices: OwnSession[] }) {
 }
 
 function Device({ device }: { device: OwnSession }) {
-  const { t, language, now, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const Icon = device.isHandheld ? Smartphone : Monitor;
   const name = [device.browser, device.os].filter(Boolean).join(" · ") || t("accountSettings.unknownDevice");
   return (
@@ -175,7 +174,7 @@ function Device({ device }: { device: OwnSession }) {
         <p className="text-sm text-ink-2">
           {device.isHere
             ? t("accountSettings.usedNow")
-            : t("accountSettings.lastUsed", { ago: formatAgo(device.lastUsedAt, new Date(now), language, timeZone) })}
+            : t("accountSettings.lastUsed", { ago: format.ago(device.lastUsedAt) })}
           {device.network && (
             <>
               {" · "}

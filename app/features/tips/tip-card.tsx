@@ -30,7 +30,6 @@ import Waves from "lucide-react/icons/waves-horizontal";
 import Wind from "lucide-react/icons/wind";
 import type { ComponentType, SVGProps } from "react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatList } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -41,9 +40,9 @@ const maxNames = 3;
 
 /** "For Luna and Rocky": the user's pets that a tip applies to. */
 export function TipPets({ pets }: { pets: readonly string[] }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   if (pets.length === 0) return null;
-  const names = formatList(pets.slice(0, maxNames), language);
+  const names = format.list(pets.slice(0, maxNames));
   const more = pets.length - maxNames;
   return (
     <Chip tone="brand">

@@ -1,4 +1,7 @@
 import { useRouteLoaderData } from "react-router";
+import { type DateStyle, formatAgo, formatDate, formatDay, formatList } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { formatSpan, type SpanStyle } from "#app/platform/i18n/format-span.ts";
 import { directionOf, type Language } from "#app/platform/i18n/language.ts";
 import { useWords } from "#app/platform/i18n/use-t.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
@@ -15,16 +18,24 @@ export interface Viewer {
   theme: Theme;
 }
 
+/** Formats in the viewer's language and time zone; as the functions of these names in `platform/i18n`. */
+const createFormats = ({ language, timeZone, now }: Viewer) => ({
+  date: (when: Date | string, style?: DateStyle) => formatDate(when, language, timeZone, style),
+  day: (day: string, style?: DateStyle) => formatDay(day, language, style),
+  ago: (when: Date | string) => formatAgo(when, new Date(now), language, timeZone),
+  span: (seconds: number, style?: SpanStyle) => formatSpan(seconds, language, style),
+  number: (value: number) => formatNumber(value, language),
+  list: (items: readonly string[]) => formatList(items, language),
+});
+
 /**
- * Returns the user viewing the page, with the translator of their language; a visitor when the root loader's data is
+ * Returns the user viewing the page, with the translator and formats for them; a visitor when the root loader's data is
  * missing (error screens).
  */
-export function useViewer(): Viewer & { t: Translate } {
+export function useViewer(): Viewer & { t: Translate; format: ReturnType<typeof createFormats> } {
   const root = useRouteLoaderData("root") as { viewer?: Viewer } | undefined;
   const { t, language } = useWords();
-  if (root?.viewer) return { t, ...root.viewer };
-  return {
-    t,
+  const viewer: Viewer = root?.viewer ?? {
     user: null,
     language,
     direction: directionOf(language),
@@ -32,4 +43,5 @@ export function useViewer(): Viewer & { t: Translate } {
     now: new Date(0).toISOString(),
     theme: "system",
   };
+  return { ...viewer, t, format: createFormats(viewer) };
 }

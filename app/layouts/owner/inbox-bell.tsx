@@ -1,13 +1,12 @@
 import Bell from "lucide-react/icons/bell";
 import { Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { inboxLink, isCurrent } from "../navigation.ts";
 
 export function InboxBell({ unread }: { unread: number }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const { pathname } = useLocation();
   return (
     <Link
@@ -21,7 +20,7 @@ export function InboxBell({ unread }: { unread: number }) {
       <BadgeCount
         count={unread}
         label={t("owner.unread", { count: unread })}
-        format={(number) => formatNumber(number, language)}
+        format={(number) => format.number(number)}
         className="absolute -end-0.5 -top-0.5 h-4.5 min-w-4.5 px-1 text-[0.6875rem]"
       />
     </Link>

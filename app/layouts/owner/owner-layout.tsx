@@ -8,7 +8,6 @@ import { EmergenciesContext } from "#app/features/emergencies/use-emergencies.ts
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { displayName, isAdmin, signInNameOf } from "#app/features/users/users.rules.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { BadgeCount, RedDot } from "#app/platform/ui/badge-count.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
@@ -60,7 +59,7 @@ const none: Emergency[] = [];
  * Bottom bar on a phone with the owner's five main links. Sticky elements are placed above it using `--foot-height`.
  */
 function BottomBar({ unread, emergencies }: { unread: number; emergencies: readonly Emergency[] }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const { pathname } = useLocation();
   const urgent = urgentLinks(t, emergencies);
   return (
@@ -91,7 +90,7 @@ function BottomBar({ unread, emergencies }: { unread: number; emergencies: reado
                   <BadgeCount
                     count={unread}
                     label={t("owner.unread", { count: unread })}
-                    format={(number) => formatNumber(number, language)}
+                    format={(number) => format.number(number)}
                     className="absolute start-[calc(50%+2px)] top-1 h-4.5 min-w-4.5 px-1 text-[0.6875rem]"
                   />
                 )}

@@ -3,7 +3,6 @@ import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { href, Link, useLocation, useNavigate, useRouteLoaderData } from "react-router";
 import { useOffersToCart, useVisitorCart } from "#app/features/cart/use-cart.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Sheet } from "#app/platform/ui/overlays/sheet.tsx";
@@ -17,7 +16,7 @@ const cartWords = () => loadNamespaces(cartNamespaces);
 
 /** Cart link with the number of items; with JavaScript, opens a sheet at the side of the page. */
 export function CartButton() {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { lines } = useVisitorCart();
@@ -46,7 +45,7 @@ export function CartButton() {
         <BadgeCount
           count={count}
           label={t("shell.cart.count", { count })}
-          format={(pieces) => formatNumber(pieces, language)}
+          format={(pieces) => format.number(pieces)}
           className="absolute -end-0.5 -top-0.5"
         />
       </Link>

@@ -18,14 +18,18 @@ const spanFormat = memoize((key: `${string} ${Unit} ${"short" | "long"} ${0 | 1}
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay, maximumFractionDigits: Number(decimals) });
 });
 
-/**
- * Formats a duration: "4.2 seconds", "12 minutes", "1.5 hours", "3 days". With `isShort`: "4 hr". Pass `afterPreposition` for a duration that
- * follows a preposition: the Arabic dual has another form there («خلال دقيقتين», but «دقيقتان» alone).
- */
+export interface SpanStyle {
+  /** For a duration after a preposition: the Arabic dual has another form there («خلال دقيقتين», but «دقيقتان» alone). */
+  afterPreposition?: boolean;
+  /** "4 hr". */
+  isShort?: boolean;
+}
+
+/** Formats a duration: "4.2 seconds", "12 minutes", "1.5 hours", "3 days". */
 export function formatSpan(
   seconds: number,
   language: Language,
-  { afterPreposition = false, isShort = false } = {},
+  { afterPreposition = false, isShort = false }: SpanStyle = {},
 ): string {
   const [unit, size] = units.find(([, , from]) => seconds >= from) ?? units[3];
   const decimals = isShort || unit === "minute" || unit === "day" ? 0 : 1;

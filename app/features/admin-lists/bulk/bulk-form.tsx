@@ -2,7 +2,6 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef,
 import { useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
@@ -109,7 +108,7 @@ interface BulkFormProps<Row> {
  * own, it also saves the changed ones.
  */
 export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }: BulkFormProps<Row>) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const lastBox = useRef<HTMLInputElement>(null);
@@ -178,7 +177,6 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
   };
   const isOverHead = !hasRowForms && !bulk.save;
   const count = isAll ? bulk.total : ticked;
-  const number = (value: number) => formatNumber(value, language);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press on a box within it, which the keyboard gives as well
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of them
@@ -224,7 +222,7 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
             </span>
           </label>
           <p role="status" className="text-sm font-[550]">
-            {count > 0 && t("bulk.chosen", { count, number: number(count) })}
+            {count > 0 && t("bulk.chosen", { count, number: format.number(count) })}
           </p>
           {bulk.total > rowCount && (
             <label className={cx(shownWhenTicked, "min-h-11 items-center gap-2 text-sm")}>
@@ -239,7 +237,7 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
                 }}
                 className="tick"
               />
-              {t("bulk.chooseAll", { count: bulk.total, number: number(bulk.total) })}
+              {t("bulk.chooseAll", { count: bulk.total, number: format.number(bulk.total) })}
             </label>
           )}
           <div

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { href, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -13,9 +12,8 @@ const pollInterval = 1_000;
 
 /** Progress and result of a bulk run: rejected rows with reasons, and a button to undo it if possible. */
 export function BulkRunCard({ run }: { run: BulkRunView }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const { revalidate } = useRevalidator();
-  const number = (value: number) => formatNumber(value, language);
   const worked = run.done + run.refused;
   useEffect(() => {
     if (run.isFinished) return;
@@ -27,10 +25,10 @@ export function BulkRunCard({ run }: { run: BulkRunView }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm font-[550]">
           {run.isFinished
-            ? t(run.isUndo ? "bulk.undone" : "bulk.done", { count: run.done, number: number(run.done) })
-            : t("bulk.working", { done: number(worked), total: number(run.total) })}
+            ? t(run.isUndo ? "bulk.undone" : "bulk.done", { count: run.done, number: format.number(run.done) })
+            : t("bulk.working", { done: format.number(worked), total: format.number(run.total) })}
           {run.isStopped && ` ${t("bulk.stopped")}`}
-          {run.refused > 0 && ` ${t("bulk.refused", { count: run.refused, number: number(run.refused) })}`}
+          {run.refused > 0 && ` ${t("bulk.refused", { count: run.refused, number: format.number(run.refused) })}`}
         </p>
         {run.canUndo && (
           <AppForm intent="undo" action={href("/admin/bulk-runs/:runId", { runId: run.id })}>

@@ -7,7 +7,6 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -41,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Page that lists the changes made by administrators. */
 export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
   const { changes, next } = loaderData;
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const [query] = useSearchParams();
   return (
     <AdminList
@@ -89,9 +88,7 @@ export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
         {
           key: "when",
           head: t("audit.when"),
-          cell: (line) => (
-            <bdi className="whitespace-nowrap">{formatDate(line.at, language, timeZone, "dateTime")}</bdi>
-          ),
+          cell: (line) => <bdi className="whitespace-nowrap">{format.date(line.at, "dateTime")}</bdi>,
         },
       ]}
       older={{ after: next, label: t("audit.older") }}

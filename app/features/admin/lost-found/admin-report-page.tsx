@@ -18,7 +18,6 @@ import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -56,7 +55,7 @@ export const handle = {
 
 /** Card that lists what administrators did about a report, the latest first. */
 function AuditTrailCard({ trail }: { trail: readonly AuditLine[] }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   return (
     <Card as="section">
       <h2 className="mb-3 text-lg">{t("moderation.trail")}</h2>
@@ -66,8 +65,7 @@ function AuditTrailCard({ trail }: { trail: readonly AuditLine[] }) {
           <li key={line.id} className="grid gap-0.5 text-sm">
             <p className="font-semibold">{t(`audit.actions.${line.action}`)}</p>
             <p className="text-xs text-ink-3">
-              <bdi>{line.actorName ?? t("audit.console")}</bdi> ·{" "}
-              <bdi>{formatDate(line.at, language, timeZone, "dateTime")}</bdi>
+              <bdi>{line.actorName ?? t("audit.console")}</bdi> · <bdi>{format.date(line.at, "dateTime")}</bdi>
             </p>
             <AuditFacts line={line} />
           </li>
@@ -80,8 +78,8 @@ function AuditTrailCard({ trail }: { trail: readonly AuditLine[] }) {
 type Complaint = Awaited<ReturnType<typeof listComplaints>>[number];
 
 function ComplaintsCard({ complaints }: { complaints: readonly Complaint[] }) {
-  const { t, language, timeZone } = useViewer();
-  const moment = (when: Date) => formatDate(when, language, timeZone, "dateTime");
+  const { t, format } = useViewer();
+  const moment = (when: Date) => format.date(when, "dateTime");
   const [last, first] = [complaints[0], complaints.at(-1)];
   return (
     <Card as="section">
@@ -128,7 +126,7 @@ function ReportsCard({
   text?: string;
   reports: Awaited<ReturnType<typeof listMerged>>;
 }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   if (reports.length === 0) return null;
   return (
     <Card as="section">
@@ -139,9 +137,7 @@ function ReportsCard({
             <Link to={href("/admin/lost-found/:reportId", { reportId: one.id })} className="link">
               <bdi>{aboutInWords(t, one)}</bdi>
             </Link>
-            {one.at && (
-              <bdi className="block text-xs text-ink-3">{formatDate(one.at, language, timeZone, "dateTime")}</bdi>
-            )}
+            {one.at && <bdi className="block text-xs text-ink-3">{format.date(one.at, "dateTime")}</bdi>}
           </li>
         ))}
       </ul>
@@ -181,13 +177,13 @@ interface Banned {
 }
 
 function BanCard({ view: { ban }, seen, answer }: { view: Banned; seen: string; answer: FormAnswer | undefined }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const [form, fields] = useAppForm<{ reason: string }>({ intent: "ban", answer });
   if (ban)
     return (
       <Notice
         tone="sun"
-        title={t("moderation.isBanned", { date: formatDate(ban.createdAt, language, timeZone) })}
+        title={t("moderation.isBanned", { date: format.date(ban.createdAt) })}
         action={
           <AppForm intent="lift" values={{ banId: ban.id }}>
             <SubmitButton size="sm">{t("moderation.lift")}</SubmitButton>

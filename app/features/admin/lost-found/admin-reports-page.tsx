@@ -15,8 +15,6 @@ import { hideReason } from "#app/features/lost-found/reports.forms.server.ts";
 import { type AdminState, complaintReasons } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -65,9 +63,8 @@ export const handle = {
 
 /** Page that lists reports for moderation, opening on the queue of those with complaints. */
 export default function AdminReportsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format, language } = useViewer();
   const { reports, withComplaints, search, state } = loaderData;
-  const number = (value: number) => formatNumber(value, language);
   return (
     <AdminList
       title={t("adminReports.title")}
@@ -151,9 +148,7 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
           key: "created",
           sort: "created",
           head: t("adminReports.created"),
-          cell: (report) => (
-            <bdi className="whitespace-nowrap">{formatDate(report.createdAt, language, timeZone, "shortDate")}</bdi>
-          ),
+          cell: (report) => <bdi className="whitespace-nowrap">{format.date(report.createdAt, "shortDate")}</bdi>,
         },
       ]}
     >
@@ -162,7 +157,7 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
         tabs={tabs.map((one) => ({
           to: `${href("/admin/lost-found")}?${new URLSearchParams({ state: one, ...(search && { q: search }) })}`,
           label: t(`adminReports.states.${one}`),
-          ...(one === "flagged" && { count: number(withComplaints) }),
+          ...(one === "flagged" && { count: format.number(withComplaints) }),
           current: one === state,
         }))}
       />

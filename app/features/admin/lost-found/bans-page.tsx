@@ -7,7 +7,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -41,7 +40,7 @@ export const handle = { i18n: ["adminReports", "lostFound", "moderation"], title
 
 /** Page that lists the accounts and addresses currently banned from creating reports. */
 export default function BansPage({ loaderData }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { bans, next, search } = loaderData;
   const path = [{ label: t("adminReports.title"), to: href("/admin/lost-found") }];
   return (
@@ -81,7 +80,7 @@ export default function BansPage({ loaderData }: Route.ComponentProps) {
         {
           key: "date",
           head: t("moderation.date"),
-          cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone)}</bdi>,
+          cell: ({ createdAt }) => <bdi>{format.date(createdAt)}</bdi>,
         },
         {
           key: "lift",

@@ -3,7 +3,6 @@ import { href, Link } from "react-router";
 import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatAgo } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { besideCheckbox } from "#app/platform/ui/lists/table.tsx";
@@ -62,8 +61,8 @@ export function StatusCell({ report }: { report: Row }) {
 }
 
 function Complaints({ complaints }: { complaints: NonNullable<Row["complaints"]> }) {
-  const { t, language, now, timeZone } = useViewer();
-  const ago = (when: Date | null) => (when ? formatAgo(when, new Date(now), language, timeZone) : "");
+  const { t, format } = useViewer();
+  const ago = (when: Date | null) => (when ? format.ago(when) : "");
   return (
     <span className="w-full text-xs text-ink-3">
       {complaints.reasons.map((reason) => t(`reportPage.complaint.reasons.${reason}`)).join(t("lostFound.comma"))}

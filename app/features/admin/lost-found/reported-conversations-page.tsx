@@ -13,7 +13,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -89,14 +88,14 @@ interface ConversationCardProps {
 }
 
 function ConversationCard({ conversation, reports }: ConversationCardProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { id, about, ownerName, reportedAt, reviewedAt, messages, finderName } = conversation;
   return (
     <Card as="li" data-row className="grid gap-2 wrap-anywhere">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
         <bdi className="font-semibold text-ink">{about}</bdi>
         <bdi>{ownerName}</bdi>
-        {reportedAt && <bdi>{formatDate(reportedAt, language, timeZone, "dateTime")}</bdi>}
+        {reportedAt && <bdi>{format.date(reportedAt, "dateTime")}</bdi>}
         {reviewedAt ? (
           <Chip>{t("conversations.states.reviewed")}</Chip>
         ) : (
@@ -129,14 +128,12 @@ function ConversationCard({ conversation, reports }: ConversationCardProps) {
 
 /** Says which pictures a photo resembles. */
 function CopyNote({ copy: { ownPhotoAt, copyOf }, reports }: { copy: PhotoCopy; reports: Record<string, string> }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const reportId = copyOf && reports[copyOf];
   return (
     <span className="block text-lost">
       {ownPhotoAt && (
-        <span className="block">
-          {t("moderation.copyOfFamily", { date: formatDate(ownPhotoAt, language, timeZone, "month") })}
-        </span>
+        <span className="block">{t("moderation.copyOfFamily", { date: format.date(ownPhotoAt, "month") })}</span>
       )}
       {reportId ? (
         <Link to={href("/admin/lost-found/:reportId", { reportId })} className="link">

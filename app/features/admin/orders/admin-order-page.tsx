@@ -29,7 +29,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
@@ -186,7 +185,7 @@ function DeclinedReturn({ details, line }: { details: OrderView; line: ShownLine
 
 /** Page of one order: contents, customer and the next step. */
 export default function AdminOrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const details = loaderData;
   const { order, lines, events, buyerId, history } = details;
   const problems = Object.values(answer?.form.error ?? {}).flatMap((messages) => messages ?? []);
@@ -198,7 +197,7 @@ export default function AdminOrderPage({ loaderData, actionData: answer }: Route
         title={<WithCodes>{t("orders.orderOf", { number: `\u2066${order.number}\u2069` })}</WithCodes>}
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone, "dateTime") })}
+            {t("orders.placedOn", { date: format.date(order.placedAt, "dateTime") })}
             <StatusChip status={order.status} />
           </span>
         }

@@ -19,7 +19,6 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createOptionalField, createTextField } from "#app/platform/http/forms/fields.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { formatListQuery } from "#app/platform/http/list-query.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -146,14 +145,13 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that lists all orders, with search, statistics and bulk actions. */
 export default function AdminOrdersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const { orders, search, view, filters, order, counts, attempts, pack, now } = loaderData;
-  const number = (value: number) => formatNumber(value, language);
   const listed = formatListQuery({ search, filters, order });
   const tab = (to: (typeof orderViews)[number], label: string, count?: number) => ({
     to: `${href("/admin/orders")}?status=${to}`,
     label,
-    ...(count !== undefined && { count: number(count) }),
+    ...(count !== undefined && { count: format.number(count) }),
     current: view === to,
   });
   return (
@@ -168,7 +166,7 @@ export default function AdminOrdersPage({ loaderData, actionData: answer }: Rout
           <ButtonLink
             to={href("/admin/orders/returns")}
             variant="ghost"
-            iconEnd={<BadgeCount count={counts.returns} format={number} />}
+            iconEnd={<BadgeCount count={counts.returns} format={format.number} />}
           >
             {t("adminOrders.returns")}
           </ButtonLink>

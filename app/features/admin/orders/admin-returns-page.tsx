@@ -14,7 +14,6 @@ import { photoUrl } from "#app/platform/files/photos.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -100,7 +99,7 @@ export default function AdminReturnsPage({ loaderData }: Route.ComponentProps) {
 type Open = Awaited<ReturnType<typeof listOpenReturns>>[number];
 
 function ReturnRow({ one }: { one: Open }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format, language } = useViewer();
   const { returnRequest, number, payment } = one;
   return (
     <Card as="li" data-row className="grid gap-4 md:grid-cols-[auto_1fr_auto]">
@@ -143,11 +142,11 @@ function ReturnRow({ one }: { one: Open }) {
             {t("adminOrders.order")} <Code>{number}</Code>
           </Link>
           <bdi className="text-ink-2">{one.fullName ?? t("adminOrders.anonymous")}</bdi>
-          <bdi className="text-ink-3">{formatDate(returnRequest.requestedAt, language, timeZone, "shortDate")}</bdi>
+          <bdi className="text-ink-3">{format.date(returnRequest.requestedAt, "shortDate")}</bdi>
           {returnRequest.status !== "requested" && (
             <span className="text-ink-2">
               {t("adminOrders.lastChange", {
-                date: formatDate(returnRequest.updatedAt, language, timeZone, "shortDate"),
+                date: format.date(returnRequest.updatedAt, "shortDate"),
               })}
             </span>
           )}

@@ -8,9 +8,6 @@ import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chi
 import { canConfirm } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, type ButtonProps } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -26,12 +23,12 @@ const dot = "\u00a0· ";
 
 /** Number and time; how long an order has been waiting to be packed or shipped, in red after a day. */
 export function OrderCell({ order, now }: { order: OrderRow; now: Date }) {
-  const { language, timeZone } = useViewer();
+  const { format } = useViewer();
   const age = now.getTime() - order.placedAt.getTime();
   const isWaiting = order.status === "pending" || order.status === "processing";
-  const day = formatDate(order.placedAt, language, timeZone, "dayMonth");
-  const isToday = day === formatDate(now, language, timeZone, "dayMonth") && age < dayMs;
-  const time = formatDate(order.placedAt, language, timeZone, "time");
+  const day = format.date(order.placedAt, "dayMonth");
+  const isToday = day === format.date(now, "dayMonth") && age < dayMs;
+  const time = format.date(order.placedAt, "time");
   return (
     <span className="block min-w-0 @2xl:whitespace-nowrap">
       <Link
@@ -55,7 +52,7 @@ export function OrderCell({ order, now }: { order: OrderRow; now: Date }) {
         {isWaiting ? (
           <span className={age > dayMs ? "font-[550] text-lost" : undefined}>
             <span className="@max-2xl:hidden">{dot}</span>
-            <bdi className="whitespace-nowrap">{formatSpan(age / 1000, language, { isShort: true })}</bdi>
+            <bdi className="whitespace-nowrap">{format.span(age / 1000, { isShort: true })}</bdi>
           </span>
         ) : (
           <bdi className="whitespace-nowrap @2xl:hidden">{day}</bdi>
@@ -67,7 +64,7 @@ export function OrderCell({ order, now }: { order: OrderRow; now: Date }) {
 
 /** Picture and words of the first line, and the number of the others. */
 export function ItemsCell({ lines }: { lines: OrderRow["lines"] }) {
-  const { t, language } = useViewer();
+  const { t, format, language } = useViewer();
   const [first] = lines;
   if (!first) return null;
   const { engraving, ...attributes } = first.attributes;
@@ -78,14 +75,14 @@ export function ItemsCell({ lines }: { lines: OrderRow["lines"] }) {
         <ProductPicture photoId={first.photoId} category={first.category} alt="" sizes="2rem" />
       </span>
       <span className="line-clamp-2 leading-snug wrap-anywhere">
-        {first.quantity > 1 && `${formatNumber(first.quantity, language)} × `}
+        {first.quantity > 1 && `${format.number(first.quantity)} × `}
         <bdi>{nameIn(language, first)}</bdi>
         {chosen && ` · ${chosen}`}
         {engraving && t("adminOrders.engraved", { text: `\u2068${engraving}\u2069` })}
       </span>
       {lines.length > 1 && (
         <span className="text-ink-2">
-          <Ltr>+{formatNumber(lines.length - 1, language)}</Ltr>
+          <Ltr>+{format.number(lines.length - 1)}</Ltr>
         </span>
       )}
     </span>
@@ -117,8 +114,8 @@ interface CallCellProps {
 
 /** The buyer's number, called with one press, and what was tried before. */
 export function CallCell({ order, attempts }: CallCellProps) {
-  const { t, language, timeZone } = useViewer();
-  const time = (at: Date) => `\u2068${formatDate(at, language, timeZone, "dateTime")}\u2069`;
+  const { t, format } = useViewer();
+  const time = (at: Date) => `\u2068${format.date(at, "dateTime")}\u2069`;
   return (
     <span className="grid">
       {order.phone && (

@@ -13,7 +13,6 @@ import {
 import type { OrderView } from "#app/features/orders/orders.server.ts";
 import { listNextSteps } from "#app/features/orders/returns.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
@@ -208,7 +207,7 @@ export function ParcelCard({ order, lines }: { order: ShownOrder; lines: readonl
 
 /** The money of an order: what is due, and when it was paid. */
 export function PaymentCard({ order }: { order: ShownOrder }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   if (order.totalCents === 0 || order.status === "pending" || order.status === "processing") return null;
   return (
     <Card as="section" className="grid gap-3 print:hidden">
@@ -216,9 +215,7 @@ export function PaymentCard({ order }: { order: ShownOrder }) {
         title={t("orders.payment")}
         action={
           order.payment === "collected" && order.collectedAt ? (
-            <Chip tone="ok">
-              {t("adminOrders.paidOn", { date: formatDate(order.collectedAt, language, timeZone, "dayMonth") })}
-            </Chip>
+            <Chip tone="ok">{t("adminOrders.paidOn", { date: format.date(order.collectedAt, "dayMonth") })}</Chip>
           ) : (
             <PaymentChip reader="team" payment={order.payment} />
           )

@@ -3,9 +3,7 @@ import { Form, href, Link, useLocation } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { formatAgo, formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
@@ -118,7 +116,7 @@ function TagStates({
 }: {
   states: readonly { state: "available" | "unlinked" | "linked" | "inactive"; tags: number }[];
 }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   return (
     <Card as="section">
       <CardHeader title={t("adminMetrics.tagStates")} />
@@ -128,7 +126,7 @@ function TagStates({
             <Link to={`${href("/admin/tags")}?state=${state}`} className="link">
               {t(`tags.states.${state}`)}
             </Link>
-            <span className="font-semibold tabular-nums">{formatNumber(tags, language)}</span>
+            <span className="font-semibold tabular-nums">{format.number(tags)}</span>
           </li>
         ))}
       </ul>
@@ -138,16 +136,15 @@ function TagStates({
 
 /** Overview page of the panel: what waits, the figures of a period compared with the one before, and totals. */
 export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { today, period, isOwnPeriod, charted, inPeriod, totals, waiting, hasTwoFactor } = loaderData;
   const { search } = useLocation();
-  const number = (value: number) => formatNumber(value, language);
   // The oldest first; products run low since no one knows when.
   const open = waitingLinks
     .filter(({ key }) => waiting[key].count > 0)
     .sort((one, other) => ageOf(waiting[other.key].oldest) - ageOf(waiting[one.key].oldest));
   const { users, pets, tags, scans, delays } = totals;
-  const span = (seconds: number) => formatSpan(seconds, language);
+  const span = (seconds: number) => format.span(seconds);
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader
@@ -157,7 +154,7 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
             {t("system.title")}
           </ButtonLink>
         }
-        lead={t("adminMetrics.countedAt", { time: formatDate(totals.at, language, timeZone, "time") })}
+        lead={t("adminMetrics.countedAt", { time: format.date(totals.at, "time") })}
       />
       {!hasTwoFactor && (
         <Notice
@@ -187,7 +184,9 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
                     prefetch="intent"
                     className="flex min-h-13 items-center gap-3 px-5 -outline-offset-3 hover:bg-sunken"
                   >
-                    <span className="min-w-10 text-lg font-[650] tabular-nums">{number(waiting[key].count)}</span>
+                    <span className="min-w-10 text-lg font-[650] tabular-nums">
+                      {format.number(waiting[key].count)}
+                    </span>
                     <span className="flex flex-1 flex-wrap justify-between gap-x-3 py-2">
                       <span className="grow">{t(`adminOverview.${key}`)}</span>
                       <Age oldest={waiting[key].oldest} />
@@ -203,8 +202,8 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
       <section aria-labelledby="period" className="grid grid-cols-1 gap-3">
         <h2 id="period" className="text-lg">
           {period.days === 1
-            ? formatDay(period.to, language)
-            : t("adminOverview.period", { from: formatDay(period.from, language), to: formatDay(period.to, language) })}
+            ? format.day(period.to)
+            : t("adminOverview.period", { from: format.day(period.from), to: format.day(period.to) })}
         </h2>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <TabsNav
@@ -227,7 +226,7 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
                 to={withFigure(search, figure)}
                 isCurrent={figure === charted}
                 label={t(`adminOverview.figures.${figure}`)}
-                value={figure === "salesCents" ? <Ltr>{formatMoney(now)}</Ltr> : number(now)}
+                value={figure === "salesCents" ? <Ltr>{formatMoney(now)}</Ltr> : format.number(now)}
                 note={<Comparison now={now} before={before} isMoney={figure === "salesCents"} />}
               />
             </div>
@@ -245,24 +244,24 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
             <Total
               to={href("/admin/users")}
               label={t("adminOverview.users")}
-              value={number(users.all)}
+              value={format.number(users.all)}
               note={t("adminOverview.usersNote", { count: users.fresh })}
             />
             <Total
               to={href("/admin/pets")}
               label={t("adminOverview.pets")}
-              value={number(pets.all)}
+              value={format.number(pets.all)}
               note={t("adminOverview.petsNote", { count: pets.tagged })}
             />
             <Total
               to={href("/admin/tags")}
               label={t("adminOverview.tags")}
-              value={number(tags.all)}
+              value={format.number(tags.all)}
               note={t("adminOverview.tagsNote", { count: tags.claimed })}
             />
             <Total
               label={t("adminOverview.scans")}
-              value={number(scans.all)}
+              value={format.number(scans.all)}
               note={t("adminOverview.scansNote", { count: scans.people })}
             />
             <Total
@@ -277,7 +276,7 @@ export default function AdminOverviewPage({ loaderData }: Route.ComponentProps) 
             />
             <Total
               label={t("adminMetrics.reunited")}
-              value={number(totals.reunited.pets)}
+              value={format.number(totals.reunited.pets)}
               note={
                 totals.reunited.p50 === null
                   ? t("adminMetrics.reunitedNone")
@@ -344,20 +343,20 @@ const ageOf = (oldest: Date | null) => (oldest ? -oldest.getTime() : Number.NEGA
 
 /** For how long the oldest waits; red after a day. */
 function Age({ oldest }: { oldest: Date | null }) {
-  const { t, language, timeZone, now } = useViewer();
+  const { t, format, now } = useViewer();
   if (!oldest) return null;
   const isLate = new Date(now).getTime() - oldest.getTime() > dayMs;
   return (
     <span className={cx("text-sm", isLate ? "text-lost" : "text-ink-2")}>
-      {t("adminOverview.oldest", { ago: formatAgo(oldest, new Date(now), language, timeZone) })}
+      {t("adminOverview.oldest", { ago: format.ago(oldest) })}
     </span>
   );
 }
 
 /** Change from the period before: in percent, or as a number where a percentage would mislead. */
 function Comparison({ now, before, isMoney }: { now: number; before: number; isMoney: boolean }) {
-  const { t, language } = useViewer();
-  const figure = (value: number) => (isMoney ? `\u2068${formatMoney(value)}\u2069` : formatNumber(value, language));
+  const { t, format } = useViewer();
+  const figure = (value: number) => (isMoney ? `\u2068${formatMoney(value)}\u2069` : format.number(value));
   const compared = compareWithBefore({ now, before }, { isMoney });
   if (compared.change === "same") return t("adminOverview.same", { before: figure(before) });
   if (compared.change === "noneBefore") return t("adminOverview.noneBefore");
@@ -367,7 +366,7 @@ function Comparison({ now, before, isMoney }: { now: number; before: number; isM
       <span aria-hidden="true">{change === "more" ? "▲" : "▼"}</span>
       {percent === null
         ? t(`adminOverview.${change}By`, { difference: figure(difference), before: figure(before) })
-        : t(`adminOverview.${change}`, { percent: formatNumber(percent, language), before: figure(before) })}
+        : t(`adminOverview.${change}`, { percent: format.number(percent), before: figure(before) })}
     </span>
   );
 }

@@ -25,7 +25,6 @@ import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.serve
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -164,10 +163,10 @@ export default function AdminPetPage({ loaderData, actionData: answer }: Route.C
 }
 
 function Facts() {
-  const { t, language, timeZone } = useViewer();
+  const { t, format, language } = useViewer();
   const { pet } = useLoaderData<typeof loader>();
   const roaming = roamingOf(pet);
-  const day = (when: Date) => <bdi>{formatDate(when, language, timeZone)}</bdi>;
+  const day = (when: Date) => <bdi>{format.date(when)}</bdi>;
   const owner = (
     <span className="grid">
       <Link to={href("/admin/users/:userId", { userId: pet.ownerId })} className="link">
@@ -219,14 +218,14 @@ function Tags() {
 }
 
 function Reports() {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { reports } = useLoaderData<typeof loader>();
   return (
     <RelatedCard title={t("adminPets.reports")} none={t("adminPets.noReports")} count={reports.length}>
       {reports.map((report) => (
         <RelatedRow key={report.id}>
           <Link to={href("/admin/lost-found/:reportId", { reportId: report.id })} className="link">
-            <bdi>{formatDate(report.createdAt, language, timeZone)}</bdi>
+            <bdi>{format.date(report.createdAt)}</bdi>
           </Link>
           <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
         </RelatedRow>

@@ -12,7 +12,6 @@ import { animalInWords } from "#app/features/pets/wording/pet-words.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -58,7 +57,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Page that lists all pets. */
 export default function AdminPetsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const all = (
     <ButtonLink to={href("/admin/pets")} variant="ghost" size="sm">
       {t("adminPets.showAll")}
@@ -116,7 +115,7 @@ export default function AdminPetsPage({ loaderData, actionData: answer }: Route.
           key: "added",
           sort: "added",
           head: t("adminPets.added"),
-          cell: (pet) => <bdi>{formatDate(pet.createdAt, language, timeZone, "shortDate")}</bdi>,
+          cell: (pet) => <bdi>{format.date(pet.createdAt, "shortDate")}</bdi>,
         },
       ]}
     />

@@ -2,7 +2,6 @@ import { getInputProps } from "@conform-to/react";
 import { maxLengths } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -28,7 +27,7 @@ export function StockCard({
   ledger: Ledger;
   answer: FormAnswer | undefined;
 }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const [form, fields] = useAppForm<{ change: string; note: string; version: string }>({
     id: "stock-form",
     intent: "correct",
@@ -78,7 +77,7 @@ export function StockCard({
           {
             key: "when",
             head: t("adminProducts.columns.when"),
-            cell: (movement) => <bdi>{formatDate(movement.createdAt, language, timeZone, "dateTime")}</bdi>,
+            cell: (movement) => <bdi>{format.date(movement.createdAt, "dateTime")}</bdi>,
           },
           {
             key: "why",

@@ -9,7 +9,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -66,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
  * scripts, all. Of more than 100, it shows the next ones once these are shipped.
  */
 export default function ShipPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const { run, parcels, total, others } = loaderData;
   const sent = answer?.form.initialValue as SentFields | undefined;
   const { typed, setTyped, checked, isLive } = useParcels(parcels, sent);
@@ -91,7 +90,7 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
     setTyped((before) => ({ ...before, ...Object.fromEntries(filled) }));
   }
   const ready = isLive ? checked.filter(({ isReady }) => isReady).length : parcels.length;
-  const numbers = { ready: formatNumber(ready, language), total: formatNumber(parcels.length, language) };
+  const numbers = { ready: format.number(ready), total: format.number(parcels.length) };
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHeader
@@ -112,8 +111,8 @@ export default function ShipPage({ loaderData, actionData: answer }: Route.Compo
       {total > parcels.length && (
         <Notice>
           {t("adminOrders.ship.first", {
-            number: formatNumber(total, language),
-            shown: formatNumber(parcels.length, language),
+            number: format.number(total),
+            shown: format.number(parcels.length),
           })}
         </Notice>
       )}

@@ -5,9 +5,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { formatSpan } from "#app/platform/i18n/format-span.ts";
+import { formatAgo } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
@@ -136,11 +134,11 @@ type PhoneState = Awaited<ReturnType<typeof getMachineState>>["phone"];
 
 /** Section about WhatsApp and SMS: configuration, remaining daily budget, failures, and the templates to register. */
 function PhoneSection({ phone }: { phone: PhoneState }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const { isSet, budget, used, failed, reachablePets, templates } = phone;
   const share = (part: number) =>
-    `\u2068${formatNumber(reachablePets.pets === 0 ? 0 : Math.round((100 * part) / reachablePets.pets), language)}%\u2069`;
-  const number = (value: number) => formatNumber(value, language);
+    `\u2068${format.number(reachablePets.pets === 0 ? 0 : Math.round((100 * part) / reachablePets.pets))}%\u2069`;
+  const number = (value: number) => format.number(value);
   const isUsedUp = used >= budget * 0.8;
   const warning = isUsedUp
     ? t(used >= budget ? "system.phoneUsedUp" : "system.phoneNearlyUsedUp")
@@ -192,14 +190,13 @@ function PhoneSection({ phone }: { phone: PhoneState }) {
 
 /** Page about the state of the system, for operators. */
 export default function SystemPage({ loaderData }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { now, mail, push, phone, storage, queues, failed, database, backup, delays, version, undelivered } =
     loaderData;
   const [busy, idle] = [queues.filter(isBusy), queues.filter((queue) => !isBusy(queue))];
-  const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
-  const time = (at: Date | null): ReactNode =>
-    at ? <bdi>{formatDate(at, language, timeZone, "dateTime")}</bdi> : t("system.none");
-  const span = (seconds: number) => `\u2068${formatSpan(seconds, language)}\u2069`;
+  const number = (value: number) => <bdi>{format.number(value)}</bdi>;
+  const time = (at: Date | null): ReactNode => (at ? <bdi>{format.date(at, "dateTime")}</bdi> : t("system.none"));
+  const span = (seconds: number) => `\u2068${format.span(seconds)}\u2069`;
   const channel = (state: typeof push): Description[] => [
     { term: t("system.lastDelivered"), detail: time(state.last) },
     { term: t("system.retrying"), detail: number(state.retrying) },
@@ -330,8 +327,8 @@ const isBusy = ({ waiting, running, failed }: Queue) => waiting + running + fail
 
 /** Queues with their waiting, running and failed jobs. */
 function QueueTable({ queues }: { queues: readonly Queue[] }) {
-  const { t, language } = useViewer();
-  const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
+  const { t, format } = useViewer();
+  const number = (value: number) => <bdi>{format.number(value)}</bdi>;
   return (
     <Table
       caption={t("system.queue")}

@@ -6,7 +6,6 @@ import { href, Link, useRevalidator } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -73,9 +72,9 @@ function IssueClaimCodes({ batch }: Props) {
 
 /** Page of one batch with its files: for printers and factories, and the claim codes for the packages. */
 export default function BatchPage({ loaderData }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { batch } = loaderData;
-  const day = (moment: Date) => formatDate(moment, language, timeZone, "date");
+  const day = (moment: Date) => format.date(moment, "date");
   const claimCodes = !batch.hasClaimCodes
     ? t("batches.batch.claimCodesNone")
     : batch.claimCodesAt

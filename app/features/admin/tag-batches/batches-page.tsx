@@ -11,7 +11,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -115,7 +114,7 @@ function Count({ count, text }: { count: number; text: string }) {
 }
 
 export default function BatchesPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { batches, search } = loaderData;
   return (
     <AdminList
@@ -185,7 +184,7 @@ export default function BatchesPage({ loaderData, actionData: answer }: Route.Co
           key: "made",
           sort: "made",
           head: t("batches.made"),
-          cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone, "shortDate")}</bdi>,
+          cell: ({ createdAt }) => <bdi>{format.date(createdAt, "shortDate")}</bdi>,
         },
       ]}
     >

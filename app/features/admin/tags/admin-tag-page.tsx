@@ -11,7 +11,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -226,14 +225,14 @@ function StockCard() {
 }
 
 function TagHistory() {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { tag, scans } = useLoaderData<typeof loader>();
   const step = (title: string, when: Date | null, note?: string): TimelineItem => ({
     state: when ? "done" : "next",
     stateLabel: t(when ? "adminTags.done" : "adminTags.next"),
     title,
     note,
-    time: when ? <bdi>{formatDate(when, language, timeZone, "dateTime")}</bdi> : t("adminTags.notYet"),
+    time: when ? <bdi>{format.date(when, "dateTime")}</bdi> : t("adminTags.notYet"),
   });
   return (
     <Card as="section">

@@ -13,7 +13,6 @@ import { defineIntent, handleIntents } from "#app/platform/http/forms/form.serve
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { formatListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
@@ -80,7 +79,7 @@ const tones = {
 
 /** Page that lists all tags, with the form to create codes and the export. */
 export default function AdminTagsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { tags, state, batch } = loaderData;
   const formKey = useFormKey();
   const found = formatListQuery({ search: loaderData.search, filters: loaderData.filters });
@@ -173,7 +172,7 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
           key: "created",
           sort: "created",
           head: t("tags.created"),
-          cell: (tag) => <bdi>{formatDate(tag.createdAt, language, timeZone, "shortDate")}</bdi>,
+          cell: (tag) => <bdi>{format.date(tag.createdAt, "shortDate")}</bdi>,
         },
       ]}
     >

@@ -5,7 +5,6 @@ import { RequestChip } from "#app/features/plans/upgrade-requests/request-chip.t
 import { maxLengths, receiptNumber, rejectReasons } from "#app/features/plans/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -28,7 +27,7 @@ interface RequestCardProps {
 
 /** Notice about other requests with the same proof picture or payment reference. */
 function UsedBefore({ warnings }: { warnings: ReviewRequest["warnings"] }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   if (warnings.length === 0) return null;
   return (
     <Notice tone="sun">
@@ -40,7 +39,7 @@ function UsedBefore({ warnings }: { warnings: ReviewRequest["warnings"] }) {
                 number: `\u2066${receiptNumber({ number })}\u2069`,
                 name: `\u2068${fullName ?? t("upgradeReview.anonymous")}\u2069`,
                 status: t(`subscription.statuses.${status}`),
-                date: formatDate(askedAt, language, timeZone, "shortDate"),
+                date: format.date(askedAt, "shortDate"),
               })}
             </WithCodes>
             {hasProof && (
@@ -229,7 +228,7 @@ function NoteArea({ refused, isRequired = false }: { refused: FormAnswer | null;
 
 /** Card of one request: user, plan, payment and proof, and the decision forms. */
 export function RequestCard({ request, answer, box }: RequestCardProps) {
-  const { t, language, timeZone, now } = useViewer();
+  const { t, format } = useViewer();
   const { id, status, plan, currentPlan, months, priceCents, reference, notes } = request;
   const name = request.fullName ?? t("upgradeReview.anonymous");
   const offer = t("subscription.offerName", { plan: t(`plans.names.${plan}`), count: months });
@@ -253,8 +252,8 @@ export function RequestCard({ request, answer, box }: RequestCardProps) {
           <p className="text-sm text-ink-2">
             {request.email && <Ltr className="wrap-anywhere">{request.email}</Ltr>}
             {request.email && " · "}
-            <span title={formatDate(request.askedAt, language, timeZone, "dateTime")}>
-              {t("upgradeReview.waited", { ago: formatAgo(request.askedAt, new Date(now), language, timeZone) })}
+            <span title={format.date(request.askedAt, "dateTime")}>
+              {t("upgradeReview.waited", { ago: format.ago(request.askedAt) })}
             </span>
           </p>
         </div>
@@ -308,11 +307,11 @@ function Proof({ id, has, name }: { id: string; has: boolean; name: string }) {
 }
 
 function Decision({ request }: { request: ReviewRequest }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { status, reviewer, closedAt, reason, reviewNote, startsAt, endsAt } = request;
-  const date = (moment: Date) => formatDate(moment, language, timeZone, "shortDate");
+  const date = (moment: Date) => format.date(moment, "shortDate");
   const what = t(`subscription.statuses.${status}`);
-  const when = closedAt ? formatDate(closedAt, language, timeZone, "dateTime") : "";
+  const when = closedAt ? format.date(closedAt, "dateTime") : "";
   return (
     <div className="grid gap-1 border-t border-line pt-4 text-sm">
       <p className="font-medium">

@@ -28,7 +28,6 @@ import {
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
@@ -94,10 +93,9 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that lists upgrade requests: pending ones by age with their proof, and decided ones. */
 export default function UpgradeRequestsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const { requests, status, counts } = loaderData;
   const view = status ?? "all";
-  const number = (value: number) => formatNumber(value, language);
   return (
     <AdminList
       title={t("upgradeReview.title")}
@@ -170,7 +168,7 @@ export default function UpgradeRequestsPage({ loaderData, actionData: answer }: 
           ...requestStatuses.map((one) => ({
             to: `${pagePath}?status=${one}`,
             label: t(`subscription.statuses.${one}`),
-            count: number(counts[one] ?? 0),
+            count: format.number(counts[one] ?? 0),
             current: view === one,
           })),
           { to: `${pagePath}?status=all`, label: t("upgradeReview.all"), current: view === "all" },

@@ -10,7 +10,6 @@ import { signInNameOf } from "#app/features/users/users.rules.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -116,7 +115,7 @@ export async function action(args: Route.ActionArgs) {
 /** Page of one user: the account, what belongs to it, and the administrator's actions. */
 export default function AdminUserPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { user, history } = loaderData;
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   return (
     <div className="wrap-anywhere">
       <PageHeader
@@ -133,7 +132,7 @@ export default function AdminUserPage({ loaderData, actionData: answer }: Route.
         <Notice
           tone="lost"
           className="mb-6"
-          title={t("adminUsers.suspendedNotice", { date: formatDate(user.suspendedAt, language, timeZone) })}
+          title={t("adminUsers.suspendedNotice", { date: format.date(user.suspendedAt) })}
         >
           <bdi>{user.suspendedReason}</bdi> {t("adminUsers.suspendedStill")}
         </Notice>
@@ -163,7 +162,7 @@ export default function AdminUserPage({ loaderData, actionData: answer }: Route.
 }
 
 function Profile() {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { user, plan } = useLoaderData<typeof loader>();
   const place = [user.city, user.country].filter(Boolean).join(", ");
   return (
@@ -175,11 +174,11 @@ function Profile() {
           { term: t("adminUsers.place"), detail: place && <bdi>{place}</bdi> },
           { term: t("adminUsers.language"), detail: t(`common.languages.${user.language}`) },
           { term: t("adminUsers.timeZone"), detail: <Ltr>{user.timeZone}</Ltr> },
-          { term: t("adminUsers.joined"), detail: <bdi>{formatDate(user.createdAt, language, timeZone)}</bdi> },
+          { term: t("adminUsers.joined"), detail: <bdi>{format.date(user.createdAt)}</bdi> },
           {
             term: t("adminUsers.twoFactor"),
             detail: user.twoFactorSince
-              ? t("adminUsers.twoFactorSince", { date: formatDate(user.twoFactorSince, language, timeZone) })
+              ? t("adminUsers.twoFactorSince", { date: format.date(user.twoFactorSince) })
               : t("adminUsers.twoFactorNone"),
           },
           { term: t("adminUsers.plan"), detail: t(`plans.names.${plan}`) },
@@ -280,7 +279,7 @@ function Orders() {
 }
 
 function Reports() {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { user, reports } = useLoaderData<typeof loader>();
   const all = `${href("/admin/lost-found")}?${new URLSearchParams({ state: "all", q: signInNameOf(user) })}`;
   return (
@@ -291,8 +290,7 @@ function Reports() {
             <bdi>{report.name ?? report.area}</bdi>
           </Link>
           <span className="text-ink-2">
-            {t(`lostFound.kinds.${report.kind}`)} ·{" "}
-            <bdi>{formatDate(report.createdAt, language, timeZone, "shortDate")}</bdi>
+            {t(`lostFound.kinds.${report.kind}`)} · <bdi>{format.date(report.createdAt, "shortDate")}</bdi>
           </span>
         </RelatedRow>
       ))}
@@ -301,7 +299,7 @@ function Reports() {
 }
 
 function Requests() {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { user, requests } = useLoaderData<typeof loader>();
   const all = `${href("/admin/upgrade-requests")}?${new URLSearchParams({ status: "all", q: signInNameOf(user) })}`;
   return (
@@ -310,8 +308,7 @@ function Requests() {
         <RelatedRow key={request.id}>
           <span>{t(`plans.names.${request.plan}`)}</span>
           <span className="text-ink-2">
-            {t(`subscription.statuses.${request.status}`)} ·{" "}
-            <bdi>{formatDate(request.askedAt, language, timeZone, "shortDate")}</bdi>
+            {t(`subscription.statuses.${request.status}`)} · <bdi>{format.date(request.askedAt, "shortDate")}</bdi>
           </span>
         </RelatedRow>
       ))}
@@ -320,7 +317,7 @@ function Requests() {
 }
 
 function Conversations() {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { conversations } = useLoaderData<typeof loader>();
   if (conversations.count === 0) return null;
   const all = href("/admin/lost-found/conversations");
@@ -329,7 +326,7 @@ function Conversations() {
       {conversations.rows.map(({ id, about, reportedAt }) => (
         <RelatedRow key={id}>
           <bdi>{about}</bdi>
-          {reportedAt && <bdi className="text-ink-2">{formatDate(reportedAt, language, timeZone, "shortDate")}</bdi>}
+          {reportedAt && <bdi className="text-ink-2">{format.date(reportedAt, "shortDate")}</bdi>}
         </RelatedRow>
       ))}
     </UserRowsCard>
@@ -337,7 +334,7 @@ function Conversations() {
 }
 
 function Sessions() {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { sessions, count } = useLoaderData<typeof loader>().sessions;
   const more = count - sessions.length;
   return (
@@ -351,7 +348,7 @@ function Sessions() {
               <bdi>{[browser, os].filter(Boolean).join(", ")}</bdi>
               <Ltr className="block text-xs text-ink-3">{network}</Ltr>
             </span>
-            <bdi className="text-xs text-ink-2">{formatDate(lastUsedAt, language, timeZone, "dateTime")}</bdi>
+            <bdi className="text-xs text-ink-2">{format.date(lastUsedAt, "dateTime")}</bdi>
           </RelatedRow>
         ))}
       </ul>

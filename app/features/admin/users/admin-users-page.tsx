@@ -10,7 +10,6 @@ import { listPlansOf } from "#app/features/plans/plans.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { accountStates, roles, signInNameOf } from "#app/features/users/users.rules.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -61,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page that lists all accounts. */
 export default function AdminUsersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   return (
     <AdminList
       title={t("adminUsers.title")}
@@ -138,7 +137,7 @@ export default function AdminUsersPage({ loaderData, actionData: answer }: Route
           key: "joined",
           sort: "joined",
           head: t("adminUsers.joined"),
-          cell: (user) => <bdi>{formatDate(user.createdAt, language, timeZone, "shortDate")}</bdi>,
+          cell: (user) => <bdi>{format.date(user.createdAt, "shortDate")}</bdi>,
         },
       ]}
     />

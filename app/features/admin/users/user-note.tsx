@@ -2,7 +2,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
@@ -23,7 +22,7 @@ interface NoteProps {
 
 /** Form for the administrators' shared note about a user. */
 export function UserNote({ note, answer }: NoteProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const formKey = useFormKey();
   const version = useOpenedVersion(note.version, answer);
   const typed = answer?.form.initialValue?.note;
@@ -53,7 +52,7 @@ export function UserNote({ note, answer }: NoteProps) {
             <span className="text-xs text-ink-3">
               {t("adminUsers.note.by", {
                 name: `\u2068${note.by ?? "–"}\u2069`,
-                date: formatDate(note.updatedAt, language, timeZone, "dateTime"),
+                date: format.date(note.updatedAt, "dateTime"),
               })}
             </span>
           )}

@@ -7,7 +7,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { useKeptAnswer } from "#app/platform/http/forms/use-kept-answer.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -196,7 +195,7 @@ function PasskeyForms({ passkey: { id, name }, answer }: PasskeyFormsProps) {
 /** Page to add, rename and delete the account's passkeys. */
 export default function PasskeysPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useKeptAnswer<FormAnswer & { options?: AddOptions }>(actionData);
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { passkeys, hasEmail } = loaderData;
   const refused = answer?.form ? answer : undefined;
   return (
@@ -217,11 +216,9 @@ export default function PasskeysPage({ loaderData, actionData }: Route.Component
                   <bdi>{passkey.name}</bdi>
                 </h2>
                 <p className="text-sm text-ink-2">
-                  {t("passkeys.added", { date: formatDate(passkey.createdAt, language, timeZone) })}
+                  {t("passkeys.added", { date: format.date(passkey.createdAt) })}
                   {" · "}
-                  {passkey.usedAt
-                    ? t("passkeys.used", { date: formatDate(passkey.usedAt, language, timeZone) })
-                    : t("passkeys.unused")}
+                  {passkey.usedAt ? t("passkeys.used", { date: format.date(passkey.usedAt) }) : t("passkeys.unused")}
                 </p>
                 {passkey.isSynced && <p className="text-sm text-ink-2">{t("passkeys.synced")}</p>}
                 <PasskeyForms passkey={passkey} answer={refused} />

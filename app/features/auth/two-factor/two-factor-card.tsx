@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -33,10 +32,10 @@ export function TwoFactorCard({ since, codesLeft }: Props) {
 
 /** Date since when two-factor sign-in is on, and the number of recovery codes left. */
 export function TwoFactorState({ since, codesLeft }: { since: Date; codesLeft: number }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   return (
     <div className="mb-4 grid gap-1 text-sm">
-      <p>{t("twoFactor.since", { date: formatDate(since, language, timeZone) })}</p>
+      <p>{t("twoFactor.since", { date: format.date(since) })}</p>
       <p className="text-ink-2">{t("twoFactor.left", { count: codesLeft })}</p>
       {codesLeft <= fewRecoveryCodes && (
         <p className="font-semibold">{t(codesLeft === 0 ? "twoFactor.noneLeft" : "twoFactor.fewLeft")}</p>

@@ -1,5 +1,4 @@
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -76,7 +75,7 @@ function Histogram({ histogram, total }: { histogram: Reviews["histogram"]; tota
 }
 
 function ReviewItem({ review }: { review: Reviews["reviews"][number] }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { stars, text, createdAt, firstName: name, initial } = review;
   return (
     <Card as="li" pad="sm" className="grid gap-2">
@@ -88,7 +87,7 @@ function ReviewItem({ review }: { review: Reviews["reviews"][number] }) {
           </bdi>
         </span>
         <Chip tone="ok">{t("store.product.verified")}</Chip>
-        <span className="text-xs text-ink-3">{formatDate(createdAt, language, timeZone)}</span>
+        <span className="text-xs text-ink-3">{format.date(createdAt)}</span>
       </div>
       {text && (
         <p dir="auto" className="text-sm whitespace-pre-line text-ink-2">

@@ -10,7 +10,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
@@ -72,10 +71,10 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page to order a free replacement: tag, engraving and address. */
 export default function ReplaceFree({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language } = useViewer();
+  const { t, format, language } = useViewer();
   const { tag, choices, values, countries, arrival } = loaderData;
   const [form, fields] = useAppForm<FreeFields>({ id: "free", answer, defaultValue: values });
-  const day = (date: string) => formatDay(date, language, "weekday");
+  const day = (date: string) => format.day(date, "weekday");
   const back = href("/dashboard/tags-management/:tagId/replace", { tagId: tag.id });
   return (
     <div className="max-w-3xl">

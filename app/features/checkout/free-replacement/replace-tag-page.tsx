@@ -10,7 +10,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney, getShopTerms } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
@@ -145,7 +144,7 @@ function ReplacementOptions({
 
 /** Card to order a new tag from the store; for free where the plan includes it. */
 function OrderCard({ tagId, standing }: { tagId: string; standing: FreeReplacementState }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   if (standing.isFree)
     return (
       <Card tone="sun">
@@ -167,7 +166,7 @@ function OrderCard({ tagId, standing }: { tagId: string; standing: FreeReplaceme
       <ButtonLink to={`${href("/store")}?category=tags`}>{t("replacement.toStore")}</ButtonLink>
       <p className="mt-4 text-sm text-ink-2">
         {standing.from ? (
-          t("checkout.freeTag.usedNote", { date: formatDate(standing.from, language, timeZone, "date") })
+          t("checkout.freeTag.usedNote", { date: format.date(standing.from, "date") })
         ) : (
           <>
             {t("checkout.freeTag.planNote")}{" "}

@@ -14,8 +14,6 @@ import {
 import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { formatAgo, formatDate, formatDay } from "#app/platform/i18n/format.ts";
-import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -148,7 +146,7 @@ function scannedPet({ kind, params: { petName, isTest, ownerName, times } }: Sho
 
 /** Expandable row of several scan notifications of one pet, newest first. */
 function ScansRow({ notifications }: { notifications: [ShownNotification, ...ShownNotification[]] }) {
-  const { t, language, timeZone, now } = useViewer();
+  const { t, format } = useViewer();
   const [newest] = notifications;
   const oldest = notifications.at(-1) ?? newest;
   const isNew = notifications.some(({ readAt }) => !readAt);
@@ -181,14 +179,14 @@ function ScansRow({ notifications }: { notifications: [ShownNotification, ...Sho
               </span>
               <time
                 dateTime={newest.createdAt.toISOString()}
-                title={formatDate(newest.createdAt, language, timeZone, "dateTime")}
+                title={format.date(newest.createdAt, "dateTime")}
                 className="shrink-0 text-xs text-ink-3"
               >
-                {formatAgo(newest.createdAt, new Date(now), language, timeZone)}
+                {format.ago(newest.createdAt)}
               </time>
             </span>
             <span className="block truncate text-sm text-ink-2">
-              {t("notifications.within", { span: formatSpan(seconds, language, { afterPreposition: true }) })}
+              {t("notifications.within", { span: format.span(seconds, { afterPreposition: true }) })}
             </span>
           </span>
           {isNew && (
@@ -212,7 +210,7 @@ function ScansRow({ notifications }: { notifications: [ShownNotification, ...Sho
 }
 
 function Days({ notifications }: { notifications: readonly ShownNotification[] }) {
-  const { t, language, timeZone, now } = useViewer();
+  const { t, format, timeZone, now } = useViewer();
   const today = dayIn(new Date(now), timeZone);
   const yesterday = dayIn(new Date(new Date(now).getTime() - dayMs), timeZone);
   const days = new Map<string, ShownNotification[]>();
@@ -222,7 +220,7 @@ function Days({ notifications }: { notifications: readonly ShownNotification[] }
   }
   const named = (day: string) => {
     if (day === today) return t("notifications.today");
-    return day === yesterday ? t("notifications.yesterday") : formatDay(day, language);
+    return day === yesterday ? t("notifications.yesterday") : format.day(day);
   };
   return [...days].map(([day, ofDay]) => (
     <section key={day} aria-labelledby={`day-${day}`}>

@@ -19,7 +19,6 @@ import type { NotificationKind } from "#app/features/notifications/notifications
 import type { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { PetPhoto, type PetPortrait } from "#app/features/pets/cards/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { WithCodes } from "#app/platform/ui/ltr.tsx";
 
@@ -48,7 +47,7 @@ const icons: Partial<Record<NotificationKind, ComponentType<SVGProps<SVGSVGEleme
 
 /** Row of a notification: pet or icon, text, time, and channels without delivery so far. */
 export function NotificationRow({ notification }: { notification: ShownNotification }) {
-  const { t, language, timeZone, now } = useViewer();
+  const { t, format } = useViewer();
   const { kind, params, link, readAt, createdAt, pet, deliveries } = notification;
   // The number of an order stays in one line.
   const orderNumber = params.orderNumber && `\u2066${params.orderNumber}\u2069`;
@@ -75,10 +74,10 @@ export function NotificationRow({ notification }: { notification: ShownNotificat
           </Link>
           <time
             dateTime={new Date(createdAt).toISOString()}
-            title={formatDate(createdAt, language, timeZone, "dateTime")}
+            title={format.date(createdAt, "dateTime")}
             className="shrink-0 text-xs text-ink-3"
           >
-            {formatAgo(createdAt, new Date(now), language, timeZone)}
+            {format.ago(createdAt)}
           </time>
         </div>
         <p className="truncate text-sm text-ink-2">

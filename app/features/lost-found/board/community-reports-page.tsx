@@ -11,7 +11,6 @@ import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
-import { formatAgo } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import type { OpenMap } from "#app/platform/map/leaflet-map.ts";
@@ -121,10 +120,10 @@ function ReportCard({
   isLit?: boolean;
   onPoint?: ((page: string | null) => void) | undefined;
 }) {
-  const { t, language, now, timeZone } = useViewer();
+  const { t, format, language } = useViewer();
   const page = pageOf(report);
   const place = placeInWords(report.area, language);
-  const ago = formatAgo(report.seenAt, new Date(now), language, timeZone);
+  const ago = format.ago(report.seenAt);
   const looks = [
     report.breed && breedInWords(report.breed, language),
     ...report.colors.map((one) => t(`lostFound.colours.${one}`)),

@@ -1,6 +1,5 @@
 import Combine from "lucide-react/icons/combine";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatAgo } from "#app/platform/i18n/format.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -18,7 +17,7 @@ export function DuplicatesCard({
   duplicates: Awaited<ReturnType<typeof listDuplicates>>;
   isAdmin?: boolean;
 }) {
-  const { t, language, now, timeZone } = useViewer();
+  const { t, format, language } = useViewer();
   if (duplicates.length === 0) return null;
   return (
     <Card as="section" tone="sun">
@@ -36,7 +35,7 @@ export function DuplicatesCard({
               <span className="block font-semibold">{headlineOf(t, duplicate)}</span>
               <bdi>{placeInWords(duplicate.area, language)}</bdi>
               <span className="block text-xs text-ink-3">
-                {t("duplicates.reported", { ago: formatAgo(duplicate.createdAt, new Date(now), language, timeZone) })}
+                {t("duplicates.reported", { ago: format.ago(duplicate.createdAt) })}
               </span>
             </span>
             <AppForm intent="merge" values={{ other: duplicate.id }}>

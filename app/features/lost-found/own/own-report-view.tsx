@@ -7,7 +7,6 @@ import { UnprintableNotice } from "#app/features/pets/unprintable-notice.tsx";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
@@ -29,7 +28,7 @@ import { PlanCard } from "./plan-card.tsx";
 import { RemoveReport, RenewForm, ResolveCard } from "./resolve-card.tsx";
 
 function ConversationList({ conversations, base }: { conversations: OwnReportView["conversations"]; base: string }) {
-  const { t, language, now, timeZone } = useViewer();
+  const { t, format } = useViewer();
   return (
     <Card as="section">
       <h2 className="mb-3 text-lg">{t("lostFound.allConversations")}</h2>
@@ -52,7 +51,7 @@ function ConversationList({ conversations, base }: { conversations: OwnReportVie
                 </Link>
                 <p className="text-xs text-ink-3">
                   {t("ownReports.lastWrote", {
-                    ago: formatAgo(conversation.lastAt, new Date(now), language, timeZone),
+                    ago: format.ago(conversation.lastAt),
                   })}
                 </p>
               </div>
@@ -207,8 +206,8 @@ export function OwnReportSections({
 
 /** Notice about why the report is not public, or soon will not be. */
 function VisibilityNotice({ view: { report, isEnding } }: { view: OwnReportView }) {
-  const { t, language, timeZone } = useViewer();
-  const date = formatDate(report.expiresAt, language, timeZone);
+  const { t, format } = useViewer();
+  const date = format.date(report.expiresAt);
   if (report.hiddenAt)
     return (
       <Notice tone="lost" title={t("ownReports.hiddenTitle")}>

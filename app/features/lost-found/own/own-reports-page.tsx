@@ -5,7 +5,6 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
 import { PetSelect } from "#app/features/tags/manage/pet-select.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
@@ -127,8 +126,8 @@ export default function OwnReportsPage({ loaderData }: Route.ComponentProps) {
 type OwnReport = Awaited<ReturnType<typeof loader>>["reports"][number];
 
 function Row({ report }: { report: OwnReport }) {
-  const { t, language, timeZone } = useViewer();
-  const date = formatDate(report.expiresAt, language, timeZone);
+  const { t, format, language } = useViewer();
+  const date = format.date(report.expiresAt);
   return (
     <Card as="li" pad="sm" lift className="flex items-center gap-4">
       <span className="size-20 shrink-0 overflow-hidden rounded-2 bg-brand-soft md:size-24">

@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { UnprintableNotice } from "#app/features/pets/unprintable-notice.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { formatAgo } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -52,8 +51,8 @@ function SeriesCard({
   base: string;
   isOpen: boolean;
 }) {
-  const { t, language, now, timeZone } = useViewer();
-  const scanned = poster.lastScanAt && formatAgo(poster.lastScanAt, new Date(now), language, timeZone);
+  const { t, format } = useViewer();
+  const scanned = poster.lastScanAt && format.ago(poster.lastScanAt);
   return (
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">

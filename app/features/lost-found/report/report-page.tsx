@@ -9,7 +9,6 @@ import { notFound } from "#app/platform/app-error.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { cutText } from "#app/platform/i18n/plain-text.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
@@ -196,7 +195,7 @@ function ComplaintForm({ answer }: { answer: FormAnswer | undefined }) {
 }
 
 export default function ReportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language, timeZone, now } = useViewer();
+  const { t, format, language } = useViewer();
   const { report, url, shareText, card, isMine, map, advice } = loaderData;
   const isResolved = report.status === "resolved";
   const [query] = useSearchParams();
@@ -230,12 +229,12 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
             <p className="text-ink-2">
               {t(`reportPage.seen.${report.kind}`)}{" "}
               <time dateTime={report.seenAt.toISOString()}>
-                <bdi>{formatDate(report.seenAt, language, timeZone, "dateTime")}</bdi>
+                <bdi>{format.date(report.seenAt, "dateTime")}</bdi>
               </time>
               {" · "}
               <bdi>{placeInWords(report.area, language)}</bdi>
               <span className="block text-sm text-ink-3">
-                {t("reportPage.posted", { ago: formatAgo(report.publishedAt, new Date(now), language, timeZone) })}
+                {t("reportPage.posted", { ago: format.ago(report.publishedAt) })}
               </span>
             </p>
           </header>

@@ -5,7 +5,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
@@ -72,10 +71,10 @@ function titleOf(order: Parameters<typeof canConfirm>[0]) {
 
 /** Page, linked from the e-mail, where a buyer confirms an order without signing in. */
 export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
-  const { t, language } = useViewer();
+  const { t, format, language } = useViewer();
   const { order, to, lines } = loaderData;
   const isOpen = isOnTheWay(order.status);
-  const day = (date: string) => formatDay(date, language, "weekday");
+  const day = (date: string) => format.day(date, "weekday");
   return (
     <div className="wrap-narrow py-10">
       <PageHeader

@@ -7,7 +7,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
@@ -163,14 +162,14 @@ function SendTo({ number, seller }: SendToProps) {
 
 /** Order page: status, contents, and the actions available to the buyer. */
 export default function OrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format, language } = useViewer();
   const { canReturn, returnUntil, seller, ...details } = loaderData;
   const { order, lines, events, returns } = details;
   const openReturns = returns.filter(({ status }) => openReturnStatuses.includes(status)).map(({ lineId }) => lineId);
   const returnableLines = lines.filter(
     ({ id, quantity, returned }) => quantity > returned && !openReturns.includes(id),
   );
-  const day = (date: string) => formatDay(date, language, "weekday");
+  const day = (date: string) => format.day(date, "weekday");
   const isOnTheWay = ["pending", "processing", "shipped"].includes(order.status);
   return (
     <>
@@ -181,7 +180,7 @@ export default function OrderPage({ loaderData, actionData: answer }: Route.Comp
         lead={
           isOnTheWay
             ? t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) })
-            : t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone) })
+            : t("orders.placedOn", { date: format.date(order.placedAt) })
         }
         actions={<StatusChip status={order.status} />}
       />

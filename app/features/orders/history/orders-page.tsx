@@ -5,7 +5,6 @@ import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { readPage } from "#app/platform/http/list-query.ts";
-import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -82,13 +81,13 @@ type Listed = Awaited<ReturnType<typeof listOwnOrders>>["orders"][number];
 const shownLines = 3;
 
 function OrderCard({ order }: { order: Listed }) {
-  const { t, language, timeZone, now } = useViewer();
+  const { t, format, language, timeZone, now } = useViewer();
   const { number, status, lines, arrivesFrom, arrivesTo } = order;
   const isWithinMonth = arrivesFrom.slice(0, 7) === arrivesTo.slice(0, 7);
-  const to = formatDay(arrivesTo, language, "dayMonth");
+  const to = format.day(arrivesTo, "dayMonth");
   const yearOf = (moment: Date) => dayIn(moment, timeZone).slice(0, 4);
   const dayOf = (moment: Date) =>
-    formatDate(moment, language, timeZone, yearOf(moment) === yearOf(new Date(now)) ? "dayMonth" : "shortDate");
+    format.date(moment, yearOf(moment) === yearOf(new Date(now)) ? "dayMonth" : "shortDate");
   const isOnTheWay = ["pending", "processing", "shipped"].includes(status);
   // The most relevant date comes first, because phones show only one line.
   const dates = [

@@ -3,7 +3,6 @@ import { formatAttributes } from "#app/features/catalog/attribute-words.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
@@ -34,7 +33,7 @@ export function ReturnCard({
   until: Date;
   answer: FormAnswer | undefined;
 }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format, language } = useViewer();
   const [form, fields] = useAppForm<ReturnFields>({
     intent: "return",
     answer,
@@ -44,7 +43,7 @@ export function ReturnCard({
   return (
     <Disclosure summary={t("returns.ask")} open={answer !== undefined}>
       <p className="mb-1">{t("returns.text")}</p>
-      <p className="mb-5 font-medium text-ink">{t("returns.until", { date: formatDate(until, language, timeZone) })}</p>
+      <p className="mb-5 font-medium text-ink">{t("returns.until", { date: format.date(until) })}</p>
       <AppForm form={form} summary encType="multipart/form-data" className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-[1fr_auto]">
           <Field id={fields.lineId.id} label={t("returns.which")} errors={fields.lineId.errors}>

@@ -10,8 +10,6 @@ import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
@@ -68,7 +66,7 @@ const facts = [
  * holds for every finder.
  */
 function AboutAndStats({ stats }: { stats: ShownStats }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const { secondsToAlert } = stats;
   const counted = figures.filter((name) => stats[name] > 0);
   const missing = 4 - counted.length - (secondsToAlert === null ? 0 : 1);
@@ -85,17 +83,17 @@ function AboutAndStats({ stats }: { stats: ShownStats }) {
           </div>
           <dl className="grid grid-cols-2 gap-6 lg:grid-cols-4">
             {secondsToAlert !== null && (
-              <Figure label={t("pages.home.stats.alert")} value={formatSpan(secondsToAlert, language)} />
+              <Figure label={t("pages.home.stats.alert")} value={format.span(secondsToAlert)} />
             )}
             {counted.map((name) => (
               <Figure
                 key={name}
                 label={t(`pages.home.stats.${name}`, { count: stats[name] })}
-                value={formatNumber(stats[name], language)}
+                value={format.number(stats[name])}
               />
             ))}
             {facts.slice(0, Math.max(0, missing)).map(([name, value]) => (
-              <Figure key={name} label={t(`pages.home.stats.${name}`)} value={formatNumber(value, language)} />
+              <Figure key={name} label={t(`pages.home.stats.${name}`)} value={format.number(value)} />
             ))}
           </dl>
         </div>
@@ -122,7 +120,7 @@ const band =
 
 /** Photos of pets that recently came home, each linking to its report. */
 function RecentReunions({ recentReunions }: { recentReunions: Reunion[] }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   if (recentReunions.length < minShown) return null;
   return (
     <section className="wrap mt-14 md:mt-28">
@@ -147,7 +145,7 @@ function RecentReunions({ recentReunions }: { recentReunions: Reunion[] }) {
               <p className="text-sm text-ink-2">
                 <House aria-hidden className="me-1.5 inline size-4 align-[-2px] text-brand" />
                 {t("pages.home.recentReunions.after", {
-                  span: formatSpan(after, language, { afterPreposition: true }),
+                  span: format.span(after, { afterPreposition: true }),
                 })}
                 {area && "\u00a0· "}
                 <bdi>{area}</bdi>

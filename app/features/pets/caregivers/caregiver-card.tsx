@@ -1,7 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -29,12 +28,12 @@ interface CaregiverCardProps {
 
 /** Card of a caregiver or invitation: person, access level, last day, and the forms to change or end it. */
 export function CaregiverCard({ caregiver, name, today, answer }: CaregiverCardProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { state, untilDay, changedAt } = caregiver;
-  const when = (moment: Date) => formatDate(moment, language, timeZone);
+  const when = (moment: Date) => format.date(moment);
   const isStanding = state === "waiting" || state === "caring";
   const facts = [
-    untilDay ? t("caregivers.until", { day: formatDay(untilDay, language) }) : t("caregivers.openEnd"),
+    untilDay ? t("caregivers.until", { day: format.day(untilDay) }) : t("caregivers.openEnd"),
     state === "caring" ? null : t("caregivers.asked", { day: when(caregiver.invitedAt) }),
     changedAt && t("caregivers.lastChange", { day: when(changedAt) }),
   ].filter(Boolean);

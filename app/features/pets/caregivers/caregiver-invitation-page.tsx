@@ -3,7 +3,6 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
@@ -63,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Page on which an invited caregiver reads what caring means and accepts or declines. */
 export default function CaregiverInvitationPage({ loaderData }: Route.ComponentProps) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const { pet, level, untilDay, ownerName, state } = loaderData.invitation;
   const [name, owner] = [`\u2068${pet.name}\u2069`, `\u2068${ownerName}\u2069`];
   if (state !== "waiting")
@@ -74,9 +73,7 @@ export default function CaregiverInvitationPage({ loaderData }: Route.ComponentP
       <PetSummaryCard pet={pet}>
         <p>{t(`caregivers.may.${level}`, { name, owner })}</p>
         {untilDay && (
-          <p className="mt-2 text-sm text-ink-2">
-            {t("caregivers.holdsUntil", { day: formatDay(untilDay, language) })}
-          </p>
+          <p className="mt-2 text-sm text-ink-2">{t("caregivers.holdsUntil", { day: format.day(untilDay) })}</p>
         )}
       </PetSummaryCard>
       <AppForm className="flex flex-wrap gap-3">

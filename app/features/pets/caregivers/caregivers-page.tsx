@@ -4,7 +4,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { defineIntent, emptyForm, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -122,7 +121,7 @@ function OwnCaregiving({
   pet: PetPortrait & { name: string };
   care: { level: CaregiverLevel; ownerName: string; untilDay: string | null };
 }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const [name, owner] = [`\u2068${pet.name}\u2069`, `\u2068${care.ownerName}\u2069`];
   const leave = t("caregivers.leave", { name });
   return (
@@ -134,9 +133,7 @@ function OwnCaregiving({
         <div className="grid min-w-0 flex-[1_1_14rem] gap-3">
           <p>{t(`caregivers.may.${care.level}`, { name, owner })}</p>
           {care.untilDay && (
-            <p className="text-sm text-ink-2">
-              {t("caregivers.holdsUntil", { day: formatDay(care.untilDay, language) })}
-            </p>
+            <p className="text-sm text-ink-2">{t("caregivers.holdsUntil", { day: format.day(care.untilDay) })}</p>
           )}
           <div className="flex flex-wrap gap-3">
             {care.level === "alerts" ? (

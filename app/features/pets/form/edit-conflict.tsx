@@ -1,5 +1,5 @@
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDay, formatPartialDay } from "#app/platform/i18n/format.ts";
+import { formatPartialDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import {
@@ -89,7 +89,7 @@ function Side({ name, value, label, field, texts, on }: SideProps) {
 
 /** Returns a function that turns the value of a select field into the label that the form shows. */
 function useValueLabels(field: string): (text: string) => string {
-  const { t, language } = useViewer();
+  const { t, format, language } = useViewer();
   if (field === "type") return (text) => t(`pets.types.${text as PetType}`);
   if (field === "gender") return (text) => t(`pets.genders.${text as Gender}`);
   if (field === "shown") return (text) => t(`pets.items.${text as FinderItem}`);
@@ -98,6 +98,6 @@ function useValueLabels(field: string): (text: string) => string {
   if (field === "neutered") return (text) => t(text === "yes" ? "pets.yes" : "pets.no");
   if (field === "showPhone") return () => t("pets.items.on");
   if (field === "birthdate") return (text) => (readBirthdate(text) === text ? formatPartialDay(text, language) : text);
-  if (field.endsWith("Checkup")) return (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? formatDay(text, language) : text);
+  if (field.endsWith("Checkup")) return (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? format.day(text) : text);
   return (text) => text;
 }

@@ -8,7 +8,6 @@ import Syringe from "lucide-react/icons/syringe";
 import type { ComponentType, ReactNode } from "react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
 import type { HealthKind } from "../pets.rules.ts";
 import type { HealthEvent } from "./health.server.ts";
 
@@ -40,7 +39,7 @@ export function HealthTimeline({
 }
 
 function Entry({ event, isLast, actions }: { event: HealthEvent; isLast: boolean; actions: ReactNode }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const Icon = icons[event.kind];
   return (
     <li className="relative grid grid-cols-[auto_1fr] gap-x-4 pb-6 wrap-anywhere last:pb-0">
@@ -54,7 +53,7 @@ function Entry({ event, isLast, actions }: { event: HealthEvent; isLast: boolean
             <p className="text-xs text-ink-3">
               {t(`petHealth.kinds.${event.kind}`)}
               {" · "}
-              <time dateTime={event.day}>{formatDay(event.day, language, "shortDate")}</time>
+              <time dateTime={event.day}>{format.day(event.day, "shortDate")}</time>
             </p>
             <p className="font-semibold">
               {event.weightKg !== null && <span>{t("pets.kilograms", { weight: event.weightKg })}</span>}

@@ -1,15 +1,13 @@
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { LineChart } from "#app/platform/ui/charts/line-chart.tsx";
 
 /** Chart of a pet's weight over time; renders nothing without entries. */
 export function WeightChart({ weights }: { weights: { day: string; weightKg: number }[] }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const points = weights.map(({ day, weightKg }) => ({
     at: Date.parse(day),
     value: weightKg,
-    when: formatDay(day, language, "shortDate"),
+    when: format.day(day, "shortDate"),
     text: t("pets.kilograms", { weight: weightKg }),
   }));
   const [first, last] = [points[0], points.at(-1)];
@@ -22,7 +20,7 @@ export function WeightChart({ weights }: { weights: { day: string; weightKg: num
     <LineChart
       label={label}
       points={points}
-      format={(value) => formatNumber(value, language)}
+      format={(value) => format.number(value)}
       asTable={t("petHealth.asTable")}
       heads={[t("petHealth.day"), t("petHealth.kinds.weight")]}
     />

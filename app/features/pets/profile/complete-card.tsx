@@ -1,7 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { medicalFields } from "../pets.rules.ts";
@@ -28,7 +27,7 @@ const isFilled = (...values: unknown[]) => values.some(Boolean);
 
 /** How much of a pet's page is filled in, with links to what is missing; renders nothing once all is. */
 export function CompleteCard({ pet, isOwner }: { pet: CompletePet; isOwner: boolean }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const { urgentNeeds, behaviours, notes, diet, medical, vet } = pet;
   const parts = [
     { label: t("pets.fields.photo"), anchor: "", done: pet.photoId !== null },
@@ -55,7 +54,7 @@ export function CompleteCard({ pet, isOwner }: { pet: CompletePet; isOwner: bool
   const missing = parts.filter(({ done }) => !done);
   if (missing.length === 0) return null;
   const done = parts.length - missing.length;
-  const [shownDone, shownAll] = [done, parts.length].map((count) => formatNumber(count, language));
+  const [shownDone, shownAll] = [done, parts.length].map((count) => format.number(count));
   return (
     <Card as="section" className="print:hidden">
       <CardHeader

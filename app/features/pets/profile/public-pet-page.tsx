@@ -5,7 +5,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
@@ -36,8 +35,8 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 export const handle = { i18n: ["pets", "publicPet"], title: "publicPet.title" };
 
 export default function PublicPetPage({ loaderData }: Route.ComponentProps) {
-  const { t, language, timeZone, user } = useViewer();
-  const day = (moment: Date) => `\u2068${formatDate(moment, language, timeZone)}\u2069`;
+  const { t, format, language, user } = useViewer();
+  const day = (moment: Date) => `\u2068${format.date(moment)}\u2069`;
   const { pet, vet, isMine, tagCode } = loaderData;
   const other = otherLanguage(language);
   return (

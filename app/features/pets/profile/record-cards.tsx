@@ -1,5 +1,4 @@
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -81,7 +80,7 @@ export function CharacterCard({ pet, shared }: { pet: CharacterPet } & Shared) {
 }
 
 export function MedicalCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "medical"> } & Shared) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const { medical } = pet;
   const texts = medicalFields.filter(({ kind }) => kind === "text");
   const days = medicalFields.filter(({ kind }) => kind === "day");
@@ -89,7 +88,7 @@ export function MedicalCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "medic
     ...texts.map(({ name }) => ({ term: t(`pets.medical.${name}`), detail: written(medical?.[name]) })),
     ...days.map(({ name }) => ({
       term: t(`pets.medical.${name}`),
-      detail: medical?.[name] && formatDay(medical[name], language),
+      detail: medical?.[name] && format.day(medical[name]),
     })),
   ];
   return <Record stacked title={t("petDetails.medical")} items={items} shared={shared} />;

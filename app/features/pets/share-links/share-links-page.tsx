@@ -4,7 +4,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -52,10 +51,10 @@ export const handle = { i18n: ["personalLink", "petShare", "pets"], title: "petS
 const tones = { open: "ok", expired: "plain", revoked: "lost" } as const;
 
 function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { id: shareId, state, visits } = share;
   const link = publicUrl + share.path;
-  const moment = (when: Date) => formatDate(when, language, timeZone, "dateTime");
+  const moment = (when: Date) => format.date(when, "dateTime");
 
   return (
     <Card as="li" className="grid gap-4">

@@ -3,7 +3,6 @@ import { getUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { maskAddress } from "#app/platform/limits/client-address.server.ts";
@@ -101,7 +100,7 @@ function Closed() {
 type Open = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isOpen: true }>;
 
 function Shared({ pet, parts, expiresAt, health }: Open) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-5">
@@ -112,9 +111,7 @@ function Shared({ pet, parts, expiresAt, health }: Open) {
           <h1 className="text-2xl">
             <bdi>{pet.name}</bdi>
           </h1>
-          <p className="text-sm text-ink-2">
-            {t("petShare.until", { moment: formatDate(expiresAt, language, timeZone, "dateTime") })}
-          </p>
+          <p className="text-sm text-ink-2">{t("petShare.until", { moment: format.date(expiresAt, "dateTime") })}</p>
         </div>
       </div>
       <AboutCard pet={pet} shared />

@@ -5,7 +5,6 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -87,7 +86,7 @@ export default function RemovedPetsPage({ loaderData, actionData: answer }: Rout
 }
 
 function RemovedPet({ pet }: { pet: Removed }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format, language } = useViewer();
   const { id: petId, name } = pet;
   return (
     <Card as="li" pad="sm" className="flex flex-wrap items-center gap-4">
@@ -101,7 +100,7 @@ function RemovedPet({ pet }: { pet: Removed }) {
         <p className="text-sm text-ink-2">
           <bdi>{pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet, language)}</bdi>
           {" · "}
-          {t("removedPets.until", { day: formatDate(pet.erasedAt, language, timeZone) })}
+          {t("removedPets.until", { day: format.date(pet.erasedAt) })}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

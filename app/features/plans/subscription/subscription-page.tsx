@@ -8,7 +8,6 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
@@ -112,10 +111,10 @@ function CurrentPlan({
   /** Whether the plan's features are listed; the form below lists those of the plans on offer. */
   showsPoints: boolean;
 }) {
-  const { t, language, timeZone, now } = useViewer();
+  const { t, format, now } = useViewer();
   const end = findPlanEnd(plan, periods);
   const later = periods.filter((period) => period.plan !== plan);
-  const date = (moment: Date) => formatDate(moment, language, timeZone);
+  const date = (moment: Date) => format.date(moment);
   const left = end ? Math.ceil((end.getTime() - new Date(now).getTime()) / dayMs) : null;
   return (
     <Card as="section" tone="brand" className={cx("grid gap-5", showsPoints && "md:grid-cols-2")}>
@@ -156,7 +155,7 @@ function findPlanEnd(plan: Plan, periods: Ahead[]): Date | null {
 }
 
 function PendingCard({ request }: { request: OwnRequest }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { id, plan, months, priceCents, paymentMethod, reference, notes, hasProof } = request;
   return (
     <Card as="section">
@@ -195,7 +194,7 @@ function PendingCard({ request }: { request: OwnRequest }) {
               </a>
             ),
           },
-          { term: t("subscription.askedOn"), detail: formatDate(request.askedAt, language, timeZone, "dateTime") },
+          { term: t("subscription.askedOn"), detail: format.date(request.askedAt, "dateTime") },
         ]}
       />
       <AppForm intent="withdraw" values={{ requestId: id }} className="mt-5">
@@ -230,9 +229,9 @@ function RequestHistory({ requests, page, pageCount }: { requests: OwnRequest[];
 }
 
 function Entry({ request }: { request: OwnRequest }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { id, plan, months, priceCents, status, reason, reviewNote, startsAt, endsAt, askedAt } = request;
-  const date = (moment: Date) => formatDate(moment, language, timeZone, "shortDate");
+  const date = (moment: Date) => format.date(moment, "shortDate");
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="grid min-w-0 flex-[1_1_16rem] gap-1 text-sm">

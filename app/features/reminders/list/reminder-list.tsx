@@ -2,7 +2,6 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import Plus from "lucide-react/icons/plus";
 import { href, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -23,7 +22,7 @@ interface Lists {
 }
 
 function DoneRow({ done }: { done: DoneReminder }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <CircleCheck aria-hidden className="size-6 shrink-0 text-ok" />
@@ -37,8 +36,8 @@ function DoneRow({ done }: { done: DoneReminder }) {
         </p>
         <p className="text-sm text-ink-2">
           {t("reminders.doneOn", {
-            day: formatDay(done.day, language, "shortDate"),
-            doneAt: formatDate(done.doneAt, language, timeZone, "shortDate"),
+            day: format.day(done.day, "shortDate"),
+            doneAt: format.date(done.doneAt, "shortDate"),
           })}
         </p>
       </div>

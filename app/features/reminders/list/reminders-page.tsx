@@ -9,7 +9,6 @@ import { CareTabs } from "#app/features/tips/care-tabs.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatDay } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
@@ -159,7 +158,7 @@ function Address({ address }: { address: string }) {
 
 /** Check-ups in the pets' records that have no reminder yet. */
 function Suggestions({ suggestions }: { suggestions: { petId: string; name: string; day: string }[] }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   return suggestions.map(({ petId, name, day }) => (
     <Notice
       key={petId}
@@ -172,7 +171,7 @@ function Suggestions({ suggestions }: { suggestions: { petId: string; name: stri
         </AppForm>
       }
     >
-      <p className="wrap-anywhere">{t("reminders.suggestion", { name, day: formatDay(day, language) })}</p>
+      <p className="wrap-anywhere">{t("reminders.suggestion", { name, day: format.day(day) })}</p>
     </Notice>
   ));
 }

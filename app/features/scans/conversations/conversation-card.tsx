@@ -7,7 +7,6 @@ import { ownFiles, takesMessages } from "#app/features/conversations/conversatio
 import type { Conversation } from "#app/features/conversations/conversations.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -97,7 +96,7 @@ export function ConversationCard({
 }
 
 function OnTheWay({ conversation, helper }: { conversation: ShownConversation; helper: string | null }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   if (conversation.onTheWayAt)
     return (
       <Notice
@@ -107,7 +106,7 @@ function OnTheWay({ conversation, helper }: { conversation: ShownConversation; h
         className="rounded-none px-4 py-3 md:px-5"
       >
         <p className="text-ink-2">
-          {t("scanDetails.onMyWaySince", { time: formatDate(conversation.onTheWayAt, language, timeZone, "dateTime") })}
+          {t("scanDetails.onMyWaySince", { time: format.date(conversation.onTheWayAt, "dateTime") })}
         </p>
       </Notice>
     );

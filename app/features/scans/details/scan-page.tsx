@@ -12,8 +12,6 @@ import { notFound } from "#app/platform/app-error.server.ts";
 import { defineIntent, emptyForm, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
-import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -116,7 +114,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifications"] }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   if (notifications.length === 0)
     return <QuietCard title={t("scanDetails.notified")} text={t("scanDetails.notNotified")} />;
   return (
@@ -128,7 +126,7 @@ function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifi
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
               <span className="font-medium">{notificationWords(t, kind, params).title}</span>
               <time dateTime={createdAt.toISOString()} className="text-xs text-ink-3 tabular-nums">
-                {formatDate(createdAt, language, timeZone, "dateTime")}
+                {format.date(createdAt, "dateTime")}
               </time>
             </p>
             <Deliveries deliveries={deliveries} />
@@ -140,8 +138,8 @@ function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifi
 }
 
 function FactsCard({ scan }: { scan: ScanView["scan"] }) {
-  const { t, language, timeZone } = useViewer();
-  const time = (moment: Date | null) => moment && formatDate(moment, language, timeZone, "dateTime");
+  const { t, format } = useViewer();
+  const time = (moment: Date | null) => moment && format.date(moment, "dateTime");
   return (
     <Disclosure summary={<h2 className="text-lg">{t("scanDetails.factsTitle")}</h2>}>
       <div className="mb-4 grid gap-2 rounded-1 bg-sunken p-4">
@@ -192,14 +190,14 @@ function PlaceCard({
   canAsk: boolean;
   settings: MapSettings;
 }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format, language } = useViewer();
   const { latitude, longitude, accuracy, place } = scan;
   const point = latitude !== null && longitude !== null ? { latitude, longitude } : null;
   const where = point ?? (place ? { place } : null);
   if (!where) return <QuietCard title={t("scans.where")} text={canAsk ? t("scans.mapNoPlace") : t("scans.noPlace")} />;
   const links = mapLinks(where);
   const words = near && whereInWords(t, language, near, place);
-  const sent = scan.locatedAt && formatDate(scan.locatedAt, language, timeZone, "dateTime");
+  const sent = scan.locatedAt && format.date(scan.locatedAt, "dateTime");
   return (
     <Card as="section" className="grid gap-4">
       <CardHeader title={t("scans.where")} text={sent && `${t("scanDetails.facts.located")}: ${sent}`} />
@@ -256,18 +254,18 @@ function PlaceCard({
 
 /** Card with the code with which finder and owner confirm that the pet is home. */
 function HandoverCard({ name, handover }: { name: string; handover: ScanView["handover"] }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   if (handover?.reunitedAt)
     return (
       <Notice tone="brand" title={t("scanDetails.handover.home", { name })}>
         <p>
           {t("scanDetails.handover.took", {
-            span: `\u2068${formatSpan(Math.round(handover.seconds ?? 0), language)}\u2069`,
+            span: `\u2068${format.span(Math.round(handover.seconds ?? 0))}\u2069`,
           })}
         </p>
       </Notice>
     );
-  const time = handover && formatDate(handover.until, language, timeZone, "dateTime");
+  const time = handover && format.date(handover.until, "dateTime");
   return (
     <Card as="section" id="handover">
       <CardHeader title={t("scanDetails.handover.title")} text={t("scanDetails.handover.text", { name })} />
@@ -292,7 +290,7 @@ function HandoverCard({ name, handover }: { name: string; handover: ScanView["ha
 
 /** Page of one scan: where the pet is, conversation with the finder, technical details and delivery status. */
 export default function ScanPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t, language, timeZone, now } = useViewer();
+  const { t, format } = useViewer();
   const { scan, where, conversation, messages, earlier, handover, escalation, notifications, live, map, isNew, owner } =
     loaderData;
   useMarkSeen(isNew);
@@ -319,8 +317,8 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
         lead={
           <span className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
             <EvidenceChip evidence={scan.evidence} />
-            <time dateTime={scan.at.toISOString()}>{formatDate(scan.at, language, timeZone, "dateTime")}</time>
-            <span className="text-ink-3">{formatAgo(scan.at, new Date(now), language, timeZone)}</span>
+            <time dateTime={scan.at.toISOString()}>{format.date(scan.at, "dateTime")}</time>
+            <span className="text-ink-3">{format.ago(scan.at)}</span>
           </span>
         }
       />

@@ -1,6 +1,5 @@
 import { type DeliveryLine, linesOf } from "#app/features/notifications/delivery/deliveries.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
@@ -29,8 +28,8 @@ function SentBy({ emailState, carriers, deliveries }: Pick<Step, "emailState" | 
 
 /** Card that shows which emergency contacts were notified and when, who is next, and who is on it. */
 export function EscalationCard({ escalation, isHome }: { escalation: Escalation; isHome: boolean }) {
-  const { t, language, timeZone } = useViewer();
-  const time = (at: Date | null) => at && <bdi>{formatDate(at, language, timeZone, "time")}</bdi>;
+  const { t, format } = useViewer();
+  const time = (at: Date | null) => at && <bdi>{format.date(at, "time")}</bdi>;
   const named = (name: string) => ({ name: isolated(name) });
   const { steps, next, stoppedAt, endedBy } = escalation;
   const items: TimelineItem[] = steps.flatMap(({ name, notifiedAt, isLeftOut, tookAt, ...sent }) => [

@@ -1,8 +1,6 @@
 import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
@@ -43,7 +41,7 @@ type Times = Awaited<ReturnType<typeof countByTime>>;
 const hoursPerLabel = 6;
 
 function ScansPerDay({ days }: Pick<Times, "days">) {
-  const { t, language } = useViewer();
+  const { t, format, language } = useViewer();
   const total = days.reduce((sum, { scans }) => sum + scans, 0);
   return (
     <DaysChart
@@ -53,14 +51,14 @@ function ScansPerDay({ days }: Pick<Times, "days">) {
       heads={[t("scans.day"), t("scans.scans")]}
       days={days.map(({ day, scans }) => ({ day, value: scans }))}
       today={t("scans.periods.today")}
-      format={(value) => formatNumber(value, language)}
+      format={(value) => format.number(value)}
       language={language}
     />
   );
 }
 
 function ScansPerHour({ hours }: Pick<Times, "hours">) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const hourOf = (hour: number) => `\u2066${String(hour).padStart(2, "0")}:00\u2069`;
   return (
     <Card as="section">
@@ -68,7 +66,7 @@ function ScansPerHour({ hours }: Pick<Times, "hours">) {
       <BarChart
         label={t("scans.perHour")}
         heads={[t("scans.hour"), t("scans.scans")]}
-        format={(value) => formatNumber(value, language)}
+        format={(value) => format.number(value)}
         bars={hours.map(({ hour, scans }) => ({
           key: String(hour),
           name: hourOf(hour),
@@ -81,7 +79,7 @@ function ScansPerHour({ hours }: Pick<Times, "hours">) {
 }
 
 function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMostScannedTags>> }) {
-  const { t, language } = useViewer();
+  const { t, format } = useViewer();
   const maxScans = tags[0]?.scans ?? 1;
   return (
     <Card as="section">
@@ -114,7 +112,7 @@ function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMostScanned
               </span>
             </span>
             <span className="font-semibold tabular-nums" title={t("scans.count", { count: tag.scans })}>
-              {formatNumber(tag.scans, language)}
+              {format.number(tag.scans)}
             </span>
           </li>
         ))}
@@ -125,7 +123,7 @@ function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMostScanned
 
 /** Page that summarizes scans: counts, charts, a map and the latest. */
 export default function ScanActivityPage({ loaderData }: Route.ComponentProps) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { scans, places, times, most, counts, map } = loaderData;
   if (scans.length === 0) return <NoActivity />;
   return (
@@ -145,7 +143,7 @@ export default function ScanActivityPage({ loaderData }: Route.ComponentProps) {
             <Stat
               key={period}
               label={t(`scans.periods.${period}`)}
-              value={formatNumber(counts[index] ?? 0, language)}
+              value={format.number(counts[index] ?? 0)}
               to={`${href("/dashboard/scan-records")}?period=${period}&evidence=people`}
             />
           ))}
@@ -167,7 +165,7 @@ export default function ScanActivityPage({ loaderData }: Route.ComponentProps) {
                 accuracy: place.accuracy,
                 label: t("scans.at", {
                   name: isolated(place.petName ?? t("scans.noPet")),
-                  when: formatDate(place.at, language, timeZone, "dateTime"),
+                  when: format.date(place.at, "dateTime"),
                 }),
                 href: href("/dashboard/scan-details/:scanId", { scanId: place.id }),
               }))}

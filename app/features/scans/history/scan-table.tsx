@@ -2,7 +2,6 @@ import MapPin from "lucide-react/icons/map-pin";
 import MessageCircle from "lucide-react/icons/message-circle";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
@@ -80,11 +79,11 @@ function PetCell({ scan }: { scan: ListedScan }) {
 }
 
 function TimeCell({ at }: { at: Date }) {
-  const { language, timeZone } = useViewer();
+  const { format } = useViewer();
   return (
     <time dateTime={at.toISOString()} className="text-ink-2 @min-[14rem]:*:whitespace-nowrap @2xl:grid @2xl:text-ink">
-      <span className="@2xl:whitespace-nowrap">{formatDate(at, language, timeZone, "shortDate")}</span>{" "}
-      <span className="text-ink-2 tabular-nums">{formatDate(at, language, timeZone, "time")}</span>
+      <span className="@2xl:whitespace-nowrap">{format.date(at, "shortDate")}</span>{" "}
+      <span className="text-ink-2 tabular-nums">{format.date(at, "time")}</span>
     </time>
   );
 }
@@ -143,7 +142,7 @@ function DeviceCell({ scan }: { scan: ListedScan }) {
 }
 
 function DetailsLink({ scan }: { scan: ListedScan }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const name = isolated(scan.petName ?? t("scans.noPet"));
   return (
     <Link
@@ -151,10 +150,7 @@ function DetailsLink({ scan }: { scan: ListedScan }) {
       className="link -my-2 inline-flex items-center gap-0.5 py-2 whitespace-nowrap @max-2xl:stretched @max-2xl:my-0 @max-2xl:py-0"
     >
       <span className="@max-2xl:sr-only">{t("scans.details")}</span>
-      <span className="sr-only">
-        {" "}
-        {t("scans.at", { name, when: formatDate(scan.at, language, timeZone, "dateTime") })}
-      </span>
+      <span className="sr-only"> {t("scans.at", { name, when: format.date(scan.at, "dateTime") })}</span>
       <ChevronForward className="size-4 @max-2xl:absolute @max-2xl:inset-y-0 @max-2xl:end-3 @max-2xl:my-auto @max-2xl:text-ink-3" />
     </Link>
   );

@@ -11,7 +11,6 @@ import { TagsLayout } from "#app/features/tags/manage/tags-layout.tsx";
 import { QrDialog } from "#app/features/tags/printing/qr-dialog.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { formatAgo } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -149,12 +148,12 @@ function TagState({ tag: { status, petId } }: { tag: OwnTag }) {
 const dots = { linked: "bg-ok", unlinked: "bg-sun", inactive: "bg-ink-3" };
 
 function LastSeen({ scan }: { scan: LastScan | undefined }) {
-  const { t, language, now, timeZone } = useViewer();
+  const { t, format } = useViewer();
   if (!scan) return <p className="text-xs text-ink-3">{t("tags.neverScanned")}</p>;
   return (
     <p className="text-xs text-ink-2">
       <Link to={href("/dashboard/scan-details/:scanId", { scanId: scan.id })} className="link">
-        {t("tags.lastScanned", { ago: formatAgo(scan.at, new Date(now), language, timeZone) })}
+        {t("tags.lastScanned", { ago: format.ago(scan.at) })}
       </Link>
       {scan.place && (
         <>

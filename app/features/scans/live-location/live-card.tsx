@@ -2,7 +2,6 @@ import MapPinned from "lucide-react/icons/map-pinned";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -22,7 +21,7 @@ const revalidateInterval = 20_000;
 
 /** Card with the finder's live location: map, accuracy and the last positions. Does not identify the finder. */
 export function LiveCard({ live, settings }: { live: NonNullable<LiveLocation>; settings: MapSettings }) {
-  const { t, language, timeZone, now } = useViewer();
+  const { t, format } = useViewer();
   const { revalidate } = useRevalidator();
   const { isRunning, endsAt, way, last } = live;
   useEffect(() => {
@@ -31,8 +30,8 @@ export function LiveCard({ live, settings }: { live: NonNullable<LiveLocation>; 
     return () => clearInterval(timer);
   }, [isRunning, revalidate]);
   const [latest] = last;
-  const time = formatDate(endsAt, language, timeZone, "time");
-  const ago = latest && formatAgo(latest.takenAt, new Date(now), language, timeZone);
+  const time = format.date(endsAt, "time");
+  const ago = latest && format.ago(latest.takenAt);
   const links = latest && mapLinks(latest);
   return (
     <Card as="section" id="live" className="grid gap-4">
@@ -71,7 +70,7 @@ export function LiveCard({ live, settings }: { live: NonNullable<LiveLocation>; 
               {last.map((place) => (
                 <li key={place.takenAt.getTime()} className="flex flex-wrap gap-x-3">
                   <time dateTime={place.takenAt.toISOString()} className="tabular-nums">
-                    {formatDate(place.takenAt, language, timeZone, "time")}
+                    {format.date(place.takenAt, "time")}
                   </time>
                   <Ltr className="tabular-nums">{formatCoordinates(place.latitude, place.longitude)}</Ltr>
                   <span>{t("scanDetails.live.within", { metres: place.accuracy })}</span>

@@ -4,7 +4,6 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -27,12 +26,12 @@ export function TagTestResults({
   scan,
   ...mailing
 }: { test: TagTest; scan: NonNullable<TagTest["scan"]> } & Mailing) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   return (
     <Card as="section">
       <CardHeader
         title={t("tagTest.resultTitle")}
-        text={t("tagTest.scannedAt", { time: formatDate(scan.at, language, timeZone, "time") })}
+        text={t("tagTest.scannedAt", { time: format.date(scan.at, "time") })}
       />
       <ul className="grid divide-y divide-line" aria-live="polite">
         {test.results.map((result) => (

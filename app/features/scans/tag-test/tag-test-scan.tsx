@@ -2,7 +2,6 @@ import ExternalLink from "lucide-react/icons/external-link";
 import { useEffect } from "react";
 import { href, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
@@ -27,7 +26,7 @@ function usePolling(isOpen: boolean) {
 
 /** Card with the tag to scan, as a QR code and a link, and whether its scan has arrived. */
 export function TagTestScan({ test, publicUrl }: { test: TagTest; publicUrl: string }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { tag, state, endsAt } = test;
   usePolling(state === "waiting" || test.results.some((result) => result.state === "waiting"));
   if (state === "scanned") return null;
@@ -39,10 +38,7 @@ export function TagTestScan({ test, publicUrl }: { test: TagTest; publicUrl: str
     );
   return (
     <Card as="section">
-      <CardHeader
-        title={t("tagTest.scanTitle")}
-        text={t("tagTest.scanText", { time: formatDate(endsAt, language, timeZone, "time") })}
-      />
+      <CardHeader title={t("tagTest.scanTitle")} text={t("tagTest.scanText", { time: format.date(endsAt, "time") })} />
       <div className="flex flex-wrap items-center gap-x-8 gap-y-5">
         <img
           src={`${href("/dashboard/tags/:tagId/qr", { tagId: tag.id })}?format=svg`}

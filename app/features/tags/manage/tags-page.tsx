@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type LoaderFunctionArgs, useLocation, useNavigationType } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
@@ -155,7 +154,7 @@ function LinkMany({ pets, number }: { pets: PetName[]; number: number }) {
 
 /** Table with one row per tag; the bar below changes the selected ones together. */
 function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAnswer | undefined }) {
-  const { t, language, timeZone } = useViewer();
+  const { t, format } = useViewer();
   const { tags, pets, publicUrl } = view;
   const [ticked, setTicked] = useState(() => new Set([refused?.form.initialValue?.tagId ?? []].flat().map(String)));
   const here = tags.filter(({ id }) => ticked.has(id)).length;
@@ -224,9 +223,7 @@ function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAn
     {
       key: "updated",
       head: t("tags.updated"),
-      cell: (tag) => (
-        <bdi className="whitespace-nowrap">{formatDate(tag.updatedAt, language, timeZone, "shortDate")}</bdi>
-      ),
+      cell: (tag) => <bdi className="whitespace-nowrap">{format.date(tag.updatedAt, "shortDate")}</bdi>,
     },
     {
       key: "actions",
