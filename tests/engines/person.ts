@@ -73,6 +73,10 @@ function findFaults(): string[] {
     )
       faults.push(`has a broken picture ${picture.src}`);
   }
+  // A line that runs in its own direction leaves the field of a page in the other one.
+  for (const field of main.querySelectorAll<HTMLTextAreaElement>("textarea:placeholder-shown"))
+    if (field.scrollWidth > field.clientWidth + 1)
+      faults.push(`has a placeholder outside its field: ${field.placeholder}`);
   // Without a timeline, the animation ends at once, with the first tab faded.
   const isFading = (row: Element) => getComputedStyle(row).maskImage !== "none";
   if (!CSS.supports("animation-timeline: scroll()") && [...document.querySelectorAll(".fade-more")].some(isFading))

@@ -207,7 +207,8 @@ function Composer({ answer, quickRepliesOf, asksPhoto }: ComposerProps) {
               name="body"
               rows={1}
               maxLength={messageMaxLength}
-              className="max-h-36 min-h-12! resize-none rounded-3! py-2.5 [field-sizing:content] [unicode-bidi:plaintext]"
+              dir="auto"
+              className="max-h-36 min-h-12! resize-none! rounded-3! py-2.5"
               placeholder={t("conversations.write")}
               defaultValue={typeof typedBody === "string" ? typedBody : undefined}
             />
