@@ -63,7 +63,7 @@ function DateInput({ className, ...rest }: DateInputProps) {
   }, []);
 
   return (
-    <span className="grid min-w-0 grid-cols-1 gap-1">
+    <span className="grid min-w-0 grow grid-cols-1 gap-1">
       <input {...control} ref={input} className={cx(controlClass, "min-h-[50px]", className)} />
       <span id={id} className={cx(hintClass, "empty:hidden")}>
         {formatValue(value, language)}
