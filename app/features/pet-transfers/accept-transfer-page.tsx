@@ -98,7 +98,14 @@ export default function AcceptTransferPage({ loaderData }: Route.ComponentProps)
       <AppForm className="flex flex-wrap gap-3">
         <ConfirmDialog
           trigger={
-            <Button type="submit" name="intent" value="accept" size="lg" disabled={!room.canAdd}>
+            <Button
+              type="submit"
+              name="intent"
+              value="accept"
+              variant={room.canAdd ? "main" : "ghost"}
+              size="lg"
+              disabled={!room.canAdd}
+            >
               {t("transfer.accept", { name })}
             </Button>
           }
