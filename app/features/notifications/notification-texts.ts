@@ -84,7 +84,13 @@ export function notificationWords(
     quote: params.text || undefined,
     /** What someone wrote, or what happened, in a line or two. */
     brief: (kind === "order" ? undefined : params.text) || placed,
-    action: t(shared || isOver ? "notifications.toCaregivers.action" : `notifications.kinds.${kind}.action`),
+    action: t(
+      shared || isOver
+        ? "notifications.toCaregivers.action"
+        : params.orderNews === "toConfirm"
+          ? "notifications.confirmOrder"
+          : `notifications.kinds.${kind}.action`,
+    ),
   };
 }
 

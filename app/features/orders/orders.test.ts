@@ -8,6 +8,7 @@ import { archiveProduct } from "#app/features/admin/products/manage-products.ser
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
 import { createOrderInStatus, placeTestOrder, refused, stockOf, wayTo } from "#tests/make-orders.ts";
 import { withSiteSettings } from "#tests/site-settings.ts";
@@ -121,6 +122,9 @@ describe("order status changes", () => {
       collectedCents: order.totalCents,
       refundedCents: order.totalCents,
     });
+    await testApp.runJobs();
+    const mail = testApp.emails.findLast(({ subject }) => subject === `We've refunded your order ${order.number}`);
+    expect(mail?.text).toContain(`Refunded: \u2066${formatMoney(order.totalCents)}\u2069`);
     const csv = await readCashSheet(ctx, admin, "2026-11-21");
     expect(csv).toContain(`${order.number},2026-11-21T12:00:00.000Z,collected,Mona Nassar,${order.totalCents / 100}`);
     expect(csv).toMatch(/,,total,,\d+\.\d\d\r\n$/);

@@ -61,6 +61,11 @@ export function escapeHtml(text: string): string {
 
 const lines = (text: string) => escapeHtml(text).replaceAll("\n", "<br>");
 
+/** Codes, such as an order's number: left to right in one piece, since a break at a hyphen would reorder them in Arabic. */
+const codes = /(?<![\w-])[A-Z\d]+(?:-[A-Z\d]+)+(?![\w-])/g;
+const linesWithCodes = (text: string) =>
+  lines(text).replace(codes, '<bdi dir="ltr" style="white-space:nowrap">$&</bdi>');
+
 /** Which token each class has for its text and its ground, in both palettes. */
 const classes = {
   page: { color: "ink", "background-color": "sunken" },
@@ -122,13 +127,16 @@ const renderFacts = (facts: NonNullable<EmailParts["facts"]>) =>
       .join(""),
   );
 
-/** Renders lines of a list, such as an order's; an empty line separates its groups. */
+/** Renders lines of a list, such as an order's or an address's, each in its own direction; an empty line separates groups. */
 const renderDetails = (details: string) =>
   details
     .split("\n\n")
     .map(
       (group) =>
-        `<div ${look("rule", "border-top-width:1px;border-top-style:solid;padding:12px 0;font-size:15px")}>${lines(group)}</div>`,
+        `<div ${look("rule", "border-top-width:1px;border-top-style:solid;padding:12px 0;font-size:15px")}>${group
+          .split("\n")
+          .map((line) => `<bdi>${escapeHtml(line)}</bdi>`)
+          .join("<br>")}</div>`,
     )
     .join("\n");
 
@@ -161,8 +169,8 @@ export function renderEmail(parts: EmailParts): Email {
   const content = [
     picture &&
       `<p style="margin:0 0 14px"><img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="96" height="96" style="border-radius:50%;object-fit:cover;display:block"></p>`,
-    `<h1 style="margin:0 0 14px;font-size:22px;line-height:1.35;font-weight:600">${lines(subject)}</h1>`,
-    ...paragraphs.map((paragraph) => `<p style="margin:0 0 14px">${lines(paragraph)}</p>`),
+    `<h1 style="margin:0 0 14px;font-size:22px;line-height:1.35;font-weight:600">${linesWithCodes(subject)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 14px">${linesWithCodes(paragraph)}</p>`),
     code &&
       `<p dir="ltr" ${look("box", "margin:0 0 16px;padding:14px;border-radius:12px;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:6px;text-align:center")}>${escapeHtml(code)}</p>`,
     quote &&

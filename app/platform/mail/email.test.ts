@@ -75,3 +75,11 @@ test("only what needs an answer now has the red line", () => {
   expect(html).not.toContain('class="urgent"');
   expect(renderEmail({ ...parts, isUrgent: true }).html).toContain('class="urgent"');
 });
+
+test("codes stay in one piece, and each line of a list in its own direction", () => {
+  const order = renderEmail({ ...arabic, subject: "طلبك AL-26-5NB997", details: "15 Tahrir Street\nالدقي، الجيزة" });
+  expect(order.subject).toBe("طلبك AL-26-5NB997");
+  expect(order.html).toContain('طلبك <bdi dir="ltr" style="white-space:nowrap">AL-26-5NB997</bdi></h1>');
+  expect(order.html).toContain("<bdi>15 Tahrir Street</bdi><br><bdi>الدقي، الجيزة</bdi>");
+  expect(order.html).toContain("<title>طلبك AL-26-5NB997</title>");
+});

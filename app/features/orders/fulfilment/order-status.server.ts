@@ -15,7 +15,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { addEvent, addEvents, formatParcel, notifyBuyer } from "../order-events.server.ts";
+import { addEvent, addEvents, formatParcel, formatRefund, notifyBuyer } from "../order-events.server.ts";
 import type { MoveForm } from "../orders.forms.server.ts";
 import {
   type CancelReason,
@@ -140,7 +140,12 @@ async function changeLockedStatus(
   });
   const after = { ...order, ...values, status: move.to };
   if (move.to !== "pending")
-    await notifyBuyer(tx, order, move.to, move.to === "shipped" ? formatParcel(tx, after) : undefined);
+    await notifyBuyer(
+      tx,
+      order,
+      move.to,
+      move.to === "shipped" ? formatParcel(tx, after) : cents > 0 ? formatRefund(tx, order, cents) : undefined,
+    );
   if (move.to === "shipped") {
     const isNewNumber = order.trackingNumber !== after.trackingNumber;
     const isDelivered = await (isNewNumber ? consumeWaitingEvents(tx, after) : isReportedDelivered(tx, order));
