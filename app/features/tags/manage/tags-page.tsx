@@ -182,15 +182,17 @@ function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAn
       primary: true,
       cell: (tag) => (
         <div className="flex items-center gap-2">
-          <Checkbox
-            name="tagId"
-            value={tag.id}
-            form={bulkFormId}
-            checked={ticked.has(tag.id)}
-            onChange={onTick}
-            label={<span className="sr-only">{t("tags.tick", { code: tag.code })}</span>}
-            className="@max-2xl:absolute @max-2xl:inset-y-0 @max-2xl:start-3 @max-2xl:my-auto @max-2xl:h-fit"
-          />
+          {/* WebKit misplaces a grid that is positioned itself. */}
+          <div className="@max-2xl:absolute @max-2xl:inset-y-0 @max-2xl:start-3 @max-2xl:my-auto @max-2xl:h-fit">
+            <Checkbox
+              name="tagId"
+              value={tag.id}
+              form={bulkFormId}
+              checked={ticked.has(tag.id)}
+              onChange={onTick}
+              label={<span className="sr-only">{t("tags.tick", { code: tag.code })}</span>}
+            />
+          </div>
           <span className="@max-2xl:absolute @max-2xl:inset-y-0 @max-2xl:start-11 @max-2xl:my-auto @max-2xl:h-fit @2xl:@max-4xl:hidden">
             <TagPortrait tag={tag} />
           </span>
