@@ -73,7 +73,9 @@ export function PhotosField({
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {photos.map((photo, index) => (
             <li key={photo} className="grid gap-2">
-              <Photo id={photo} sizes="(min-width: 48rem) 12rem, 45vw" alt="" className="aspect-[4/3] rounded-2" />
+              <div className="aspect-[4/3] overflow-hidden rounded-2">
+                <Photo id={photo} sizes="(min-width: 48rem) 12rem, 45vw" alt="" />
+              </div>
               <Checkbox name="removePhotos" value={photo} label={t("reportForm.removePhoto", { number: index + 1 })} />
             </li>
           ))}
