@@ -77,6 +77,11 @@ function findFaults(): string[] {
   for (const field of main.querySelectorAll<HTMLTextAreaElement>("textarea:placeholder-shown"))
     if (field.scrollWidth > field.clientWidth + 1)
       faults.push(`has a placeholder outside its field: ${field.placeholder}`);
+  for (const control of main.querySelectorAll("tbody tr :is(input, button, img)")) {
+    const [inner, row] = [control, control.closest("tr") as Element].map((one) => one.getBoundingClientRect());
+    if (inner && row && inner.width > 1 && (inner.bottom < row.top || inner.top > row.bottom))
+      faults.push(`has a ${control.tagName} beside its row`);
+  }
   // Without a timeline, the animation ends at once, with the first tab faded.
   const isFading = (row: Element) => getComputedStyle(row).maskImage !== "none";
   if (!CSS.supports("animation-timeline: scroll()") && [...document.querySelectorAll(".fade-more")].some(isFading))

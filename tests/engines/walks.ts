@@ -107,6 +107,8 @@ async function scanToHome(scene: Scene): Promise<void> {
   const handover = await person.engine.run((one) => document.querySelector(one)?.textContent ?? "", shown);
   await person.look();
 
+  await person.goto("/dashboard/tags-management");
+
   await begin(scene);
   await person.goto(statusPage);
   await person.press(t("finderPage.status.handover", { name: owner.pet }));

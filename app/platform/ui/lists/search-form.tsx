@@ -158,7 +158,7 @@ export function SearchForm({
       <div
         className={cx(
           "flex flex-wrap gap-3 empty:hidden sm:contents",
-          hasMore && "max-sm:hidden max-sm:w-full max-sm:peer-checked:flex",
+          hasMore ? "max-sm:hidden max-sm:w-full max-sm:peer-checked:flex" : "max-sm:order-last max-sm:w-full",
         )}
       >
         {moreTexts.map(({ name, label, value }) => (
