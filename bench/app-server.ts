@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import path from "node:path";
 import { serve } from "@hono/node-server";
-import pg from "pg";
 import { readSettings } from "#app/platform/settings.server.ts";
 import type * as ServerEntry from "#app/server-entry.ts";
 import { answerParent } from "./child-process.ts";
 import { request } from "./request.ts";
-import type { Statement } from "./statements.ts";
+import { recordStatements } from "./statements.ts";
 
 interface Options {
   /** Folder of the checkout whose build is served; this one if omitted. */
@@ -43,23 +42,8 @@ answerParent<Options>(async ({ root = ownRoot, databaseUrl, dataDir, port, secre
   return {
     /** Records every statement that the app's pool sends during one request. */
     async statements({ path: asked, headers }: { path: string; headers: Record<string, string> }) {
-      const received: Statement[] = [];
-      const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-      Object.assign(pg.Client.prototype, {
-        query(this: pg.Client & { connectionParameters: { application_name?: string } }, ...args: unknown[]) {
-          const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
-          if (this.connectionParameters.application_name === "aleef")
-            received.push(
-              typeof first === "string"
-                ? { text: first, values: Array.isArray(second) ? second : [] }
-                : { text: first.text, values: (Array.isArray(second) ? second : first.values) ?? [] },
-            );
-          return query.apply(this, args);
-        },
-      });
-      const { status } = await request(`http://127.0.0.1:${port}${asked}`, headers);
-      Object.assign(pg.Client.prototype, { query });
-      return { status, statements: received };
+      const { result, statements } = await recordStatements(() => request(`http://127.0.0.1:${port}${asked}`, headers));
+      return { status: result.status, statements };
     },
     async close() {
       server.close();

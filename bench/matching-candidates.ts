@@ -5,7 +5,7 @@ import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { type Figure, median, percentile } from "./figures.ts";
 import { openReports } from "./report-data.ts";
-import type { Statement } from "./statements.ts";
+import { recordStatements, type Statement } from "./statements.ts";
 
 const sampleSize = 400;
 const maxMs = 50;
@@ -19,10 +19,9 @@ export async function measureCandidates(url: string): Promise<Figure[]> {
     const [times, counts]: [number[], number[]] = [[], []];
     let scans = 0;
     for (const report of reports) {
-      const sent = await statementsOf(pool, async () =>
-        counts.push((await findCandidates({ db }, report, now)).length),
-      );
-      const plans = await explain(pool, sent);
+      const { result, statements } = await recordStatements(() => findCandidates({ db }, report, now));
+      counts.push(result.length);
+      const plans = await explain(pool, statements);
       times.push(plans.ms);
       scans += plans.scans;
     }
@@ -44,24 +43,6 @@ export async function measureCandidates(url: string): Promise<Figure[]> {
   } finally {
     await pool.end();
   }
-}
-
-/** Records the statements that `work` sends. */
-async function statementsOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<Statement[]> {
-  const sent: Statement[] = [];
-  const plain = pool.query as (config: { text: string }, values: unknown[]) => unknown;
-  Object.assign(pool, {
-    query(config: { text: string }, values: unknown[]) {
-      sent.push({ text: config.text, values });
-      return plain.call(pool, config, values);
-    },
-  });
-  try {
-    await work();
-  } finally {
-    Object.assign(pool, { query: plain });
-  }
-  return sent;
 }
 
 /** Runs statements with EXPLAIN ANALYZE. Returns their total time and the number of sequential scans of reports. */

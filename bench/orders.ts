@@ -1,4 +1,3 @@
-import pg from "pg";
 import { pino } from "pino";
 import { createProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { cartLines } from "#app/features/cart/cart.tables.server.ts";
@@ -14,7 +13,7 @@ import { readSettings } from "#app/platform/settings.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";
 import { type Figure, median } from "./figures.ts";
-import { replayOf, type Statement } from "./statements.ts";
+import { recordStatements, replayOf } from "./statements.ts";
 
 const rounds = 5;
 const concurrency = 16;
@@ -106,32 +105,11 @@ async function rate<Item>(items: Item[], work: (item: Item) => Promise<unknown>)
   return (items.length * 1000) / (performance.now() - began);
 }
 
-/** Records every statement that the app's pool sends during `work`. */
-async function record<Result>(work: () => Promise<Result>): Promise<{ result: Result; statements: Statement[] }> {
-  const statements: Statement[] = [];
-  const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  Object.assign(pg.Client.prototype, {
-    query(this: pg.Client & { connectionParameters: { application_name?: string } }, ...args: unknown[]) {
-      const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
-      const text = typeof first === "string" ? first : first.text;
-      const values = typeof first === "string" ? undefined : first.values;
-      if (this.connectionParameters.application_name === "aleef")
-        statements.push({ text, values: (Array.isArray(second) ? second : values) ?? [] });
-      return original.apply(this, args);
-    },
-  });
-  try {
-    return { result: await work(), statements };
-  } finally {
-    Object.assign(pg.Client.prototype, { query: original });
-  }
-}
-
 const order = (ctx: AppContext, { actor, phone }: Buyer) => placeOrder(ctx, actor, { ...form, phone, key: createId() });
 
 async function measureKind(ctx: AppContext, what: string, productIds: string[]): Promise<Figure[]> {
   const [first] = await makeBuyers(ctx, 1, productIds);
-  const { result: number, statements } = await record(() => order(ctx, first!));
+  const { result: number, statements } = await recordStatements(() => order(ctx, first!));
   const identifiersOf = ({ actor, phone, lineId, productId }: Buyer, itsNumber: string) => [
     ...[actor.id, phone, lineId, productId],
     itsNumber,

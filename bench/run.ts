@@ -5,10 +5,8 @@ import path from "node:path";
 import { query } from "#tests/databases.ts";
 import { type OutboxEmail, openMailSink } from "#tests/mail-sink.ts";
 import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "#tests/resilience/app-process.ts";
-import { measureAdminLists } from "./admin-lists.ts";
 import { measureChips } from "./chips.ts";
 import { measureBoard } from "./community-board.ts";
-import { makeDataSet, sizesOf } from "./data-set.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
 import type { Figure, Measured } from "./figures.ts";
 import { measureScans } from "./finder-scans.ts";
@@ -114,11 +112,6 @@ const parts: Record<string, () => Promise<Measured>> = {
   "scan-price": () => withDatabaseOnly(measureScanPrice),
   peak: () => withDatabaseOnly(measurePeak),
   queue: () => withDatabaseOnly(measureQueue),
-  admin: () =>
-    withDatabaseOnly(async (database) => {
-      const sizes = sizesOf(100, 1_000_000);
-      return measureAdminLists(await makeDataSet(database, "admin", sizes), sizes);
-    }),
   growth: () => withDatabase(measureGrowth),
   reports: () =>
     withDatabaseOnly(async (database) => {

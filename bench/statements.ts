@@ -1,9 +1,33 @@
+import pg from "pg";
 import { createId } from "#app/platform/db/uuid.server.ts";
 
 /** A statement as sent to PostgreSQL. */
 export interface Statement {
   text: string;
   values: unknown[];
+}
+
+/** Records every statement that the app's pools send during `work`. */
+export async function recordStatements<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; statements: Statement[] }> {
+  const statements: Statement[] = [];
+  const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client & { connectionParameters: { application_name?: string } }, ...args: unknown[]) {
+      const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
+      const text = typeof first === "string" ? first : first.text;
+      const values = typeof first === "string" ? undefined : first.values;
+      if (this.connectionParameters.application_name === "aleef")
+        statements.push({ text, values: (Array.isArray(second) ? second : values) ?? [] });
+      return original.apply(this, args);
+    },
+  });
+  try {
+    return { result: await work(), statements };
+  } finally {
+    Object.assign(pg.Client.prototype, { query: original });
+  }
 }
 
 /** Values that differ between requests: the time, new ids, and the identifying values of the tag. */
