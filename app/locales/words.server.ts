@@ -1,8 +1,8 @@
 import am from "#app/locales/am/finder.json" with { type: "json" };
-import arabic from "#app/locales/arabic.ts";
+import * as arabic from "#app/locales/arabic.ts";
 import bn from "#app/locales/bn/finder.json" with { type: "json" };
 import ckb from "#app/locales/ckb/finder.json" with { type: "json" };
-import english from "#app/locales/english.ts";
+import * as english from "#app/locales/english.ts";
 import fa from "#app/locales/fa/finder.json" with { type: "json" };
 import fr from "#app/locales/fr/finder.json" with { type: "json" };
 import hi from "#app/locales/hi/finder.json" with { type: "json" };

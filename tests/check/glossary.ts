@@ -1,8 +1,8 @@
 // No linter knows the prefixes that an Arabic word may carry.
 
 import { readFileSync } from "node:fs";
-import arabic from "#app/locales/arabic.ts";
-import english from "#app/locales/english.ts";
+import * as arabic from "#app/locales/arabic.ts";
+import * as english from "#app/locales/english.ts";
 import { prescribedWords } from "#tests/prescribed-words.ts";
 import { counted, type Outcome } from "./report.ts";
 import { flatten } from "./words.ts";

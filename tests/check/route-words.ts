@@ -1,7 +1,7 @@
 // No existing tool knows which translation namespaces a page loads.
 
 import type { IDependency } from "dependency-cruiser";
-import english from "#app/locales/english.ts";
+import * as english from "#app/locales/english.ts";
 import { sharedNamespaces } from "#app/locales/namespaces.ts";
 import { listPageRoutes } from "../pages.ts";
 import { readText } from "./files.ts";

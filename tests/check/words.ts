@@ -2,10 +2,9 @@
 
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import arabic from "#app/locales/arabic.ts";
-import english from "#app/locales/english.ts";
+import * as arabic from "#app/locales/arabic.ts";
+import * as english from "#app/locales/english.ts";
 import { isFinderWord } from "#app/locales/finder-words.ts";
-import { namespaces } from "#app/locales/namespaces.ts";
 import { finderWordFiles } from "#app/locales/words.server.ts";
 import { finderOnlyLanguages } from "#app/platform/i18n/finder-languages.ts";
 import { listFiles, readText } from "./files.ts";
@@ -80,18 +79,14 @@ export function findUses(text: string): { exact: string[]; patterns: RegExp[] } 
   return { exact, patterns };
 }
 
-/** Returns the namespace files that are missing from `namespaces.ts` or from the list of their language. */
+/** Returns the namespace files that are missing in a folder or in the list of their language. */
 async function findUnlisted(): Promise<string[]> {
-  const lists = { en: Object.keys(english), ar: Object.keys(arabic) };
-  const problems = await Promise.all(
-    (["en", "ar"] as const).map(async (language) => {
-      const files = (await readdir(`app/locales/${language}`)).map((file) => path.basename(file, ".json"));
-      return [...new Set([...files, ...namespaces, ...lists[language]])]
-        .filter((one) => ![files, namespaces, lists[language]].every((list) => (list as string[]).includes(one)))
-        .map((one) => `app/locales: ${language}/${one}.json is not in namespaces.ts and in the list of its language`);
-    }),
-  );
-  return problems.flat();
+  const listFolder = async (language: string) =>
+    (await readdir(`app/locales/${language}`)).map((file) => path.basename(file, ".json"));
+  const lists = [Object.keys(english), Object.keys(arabic), await listFolder("en"), await listFolder("ar")];
+  return [...new Set(lists.flat())]
+    .filter((one) => !lists.every((list) => list.includes(one)))
+    .map((one) => `app/locales: ${one} is not in both folders, english.ts and arabic.ts`);
 }
 
 /** Checks that every text exists in both languages, those for finders in all of theirs, and is used. */

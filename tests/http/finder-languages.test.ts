@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { createCode } from "#app/features/tags/batches/batches.server.ts";
 import { formatCode } from "#app/features/tags/tag-code.rules.ts";
-import { namespaces } from "#app/locales/namespaces.ts";
+import * as english from "#app/locales/english.ts";
 import { isUnreviewed } from "#app/locales/words.server.ts";
 import { type FinderLanguage, finderLanguageNames, finderLanguages } from "#app/platform/i18n/finder-languages.ts";
 import { isLanguage, languageCookie } from "#app/platform/i18n/language.ts";
@@ -38,7 +38,7 @@ async function tell(language: string, form: Record<string, string>, finder = new
 
 const languageOf = (html: string) => /<html lang="([^"]*)" dir="([^"]*)"/.exec(html)?.slice(1) ?? [];
 const scriptOf = (language: string) => new Intl.Locale(language).maximize().script;
-const rawKey = new RegExp(`(?<![\\w.@/-])(?:${namespaces.join("|")})\\.[a-z]\\w*(?:\\.\\w+)*(?![\\w-]*[@/])`);
+const rawKey = new RegExp(`(?<![\\w.@/-])(?:${Object.keys(english).join("|")})\\.[a-z]\\w*(?:\\.\\w+)*(?![\\w-]*[@/])`);
 
 describe.each(finderLanguages)("%s", (language) => {
   const t = ctx.translator(language);

@@ -1,4 +1,4 @@
-import type english from "#app/locales/english.ts";
+import type * as english from "#app/locales/english.ts";
 
 /** `count` of `count_one` and `count_other`. */
 type Singular<Key extends string> = Key extends `${infer Name}_${Intl.LDMLPluralRule}` ? Name : Key;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { and, desc, eq, gt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import english from "#app/locales/english.ts";
+import * as english from "#app/locales/english.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";

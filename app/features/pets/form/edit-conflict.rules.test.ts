@@ -1,6 +1,6 @@
 // Two people who edit one pet would overwrite each other without knowing.
 import { expect, test } from "vitest";
-import english from "#app/locales/english.ts";
+import * as english from "#app/locales/english.ts";
 import { comparedFields, createPetForm } from "../pets.forms.server.ts";
 import { differencesOf } from "./edit-conflict.rules.ts";
 import { labelKey } from "./form-problems.tsx";
