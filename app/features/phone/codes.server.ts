@@ -1,8 +1,9 @@
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { createHmac, randomInt } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import parsePhoneNumber from "libphonenumber-js/max";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
+import { isEqualSecret } from "#app/platform/crypto/secrets.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -172,8 +173,7 @@ export async function consumePhoneCode(
   const isRight = await withTransaction(ctx, async (tx) => {
     const [row] = await tx.db.select().from(phoneCodes).where(isOfAsker(ctx, request)).for("update");
     if (!row || row.wrong >= maxWrongTries || row.expiresAt <= tx.clock.now()) return false;
-    const [actual, expected] = [Buffer.from(hashOf(ctx, row.id, request.code)), Buffer.from(row.hash)];
-    if (!timingSafeEqual(actual, expected)) {
+    if (!isEqualSecret(hashOf(ctx, row.id, request.code), row.hash)) {
       await tx.db
         .update(phoneCodes)
         .set({ wrong: sql`${phoneCodes.wrong} + 1` })

@@ -1,7 +1,8 @@
-import { randomInt, timingSafeEqual } from "node:crypto";
+import { randomInt } from "node:crypto";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
+import { isEqualSecret } from "#app/platform/crypto/secrets.server.ts";
 import { hashSlowly } from "#app/platform/crypto/slow-hash.server.ts";
 import { alphabet, codeKey } from "./tag-code.rules.ts";
 
@@ -38,7 +39,6 @@ export async function requireClaimCode(
   if (tag.claimHash === null) return;
   if (!typed?.trim()) throw new AppError("tags.claimCodeNeeded", 400, { field: "claimCode" });
   await ctx.limits.take(attemptLimit, actor.id);
-  const [given, right] = [await hashClaimCode(tag.id, typed), tag.claimHash].map((text) => Buffer.from(text));
-  if (given!.length !== right!.length || !timingSafeEqual(given!, right!))
+  if (!isEqualSecret(await hashClaimCode(tag.id, typed), tag.claimHash))
     throw new AppError("tags.claimCodeWrong", 400, { field: "claimCode" });
 }

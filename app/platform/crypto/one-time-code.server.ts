@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isEqualSecret } from "./secrets.server.ts";
 
 /** Seconds per time step. */
 const period = 30;
@@ -28,8 +29,7 @@ export function findStep(key: Uint8Array, typed: string, now: Date, lastStep: nu
   const currentStep = getStep(now);
   let found: number | null = null;
   for (let step = currentStep - tolerance; step <= currentStep + tolerance; step++) {
-    const [expected, given] = [Buffer.from(createCode(key, step)), Buffer.from(typed)];
-    if (step > lastStep && expected.length === given.length && timingSafeEqual(expected, given)) found ??= step;
+    if (step > lastStep && isEqualSecret(createCode(key, step), typed)) found ??= step;
   }
   return found;
 }

@@ -10,6 +10,12 @@ export function listSecrets({ settings: { secret, previousSecret } }: Installati
   return previousSecret ? [secret, previousSecret] : [secret];
 }
 
+/** Returns whether two texts or byte strings are equal, in constant time for those of one length. */
+export function isEqualSecret(one: string | Uint8Array, other: string | Uint8Array): boolean {
+  const [left, right] = [Buffer.from(one as string), Buffer.from(other as string)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
 /** Returns the HMAC-SHA-256 of a text with `SECRET` as key. */
 export function createMac({ settings }: Installation, text: string): Buffer {
   return createHmac("sha256", settings.secret).update(text).digest();
@@ -17,9 +23,5 @@ export function createMac({ settings }: Installation, text: string): Buffer {
 
 /** Returns whether `given` equals the result of `sign` for any of the secrets. */
 export function isSignedWith(ctx: Installation, given: string, sign: (ctx: Installation) => string): boolean {
-  const bytes = Buffer.from(given);
-  return listSecrets(ctx).some((secret) => {
-    const right = Buffer.from(sign({ settings: { secret } }));
-    return right.length === bytes.length && timingSafeEqual(right, bytes);
-  });
+  return listSecrets(ctx).some((secret) => isEqualSecret(given, sign({ settings: { secret } })));
 }

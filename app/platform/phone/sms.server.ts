@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import * as z from "zod";
+import { isEqualSecret } from "../crypto/secrets.server.ts";
 import { withoutUnstorable } from "../i18n/plain-text.ts";
 import type { SmsSettings } from "../settings.server.ts";
 import {
@@ -74,7 +75,7 @@ export function readSmsHook(
   const form = Object.fromEntries(new URLSearchParams(body));
   const given = Buffer.from(headers.get("x-twilio-signature") ?? "", "base64");
   const own = Buffer.from(signTwilioRequest(settings.authToken, url, form), "base64");
-  if (given.length !== own.length || !timingSafeEqual(given, own)) return "unsigned";
+  if (!isEqualSecret(given, own)) return "unsigned";
   const { MessageSid: sid, MessageStatus: status, From: from, Body: text, ErrorCode: code } = form;
   if (!sid) return "malformed";
   if (status) {

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import * as z from "zod";
+import { isEqualSecret } from "../crypto/secrets.server.ts";
 import { cutText } from "../i18n/plain-text.ts";
 import {
   type Carrier,
@@ -93,17 +94,10 @@ function isMediaHost(url: string, apiUrl: string): boolean {
   return protocol === "https:" && /(^|\.)(fbsbx\.com|facebook\.com|whatsapp\.net)$/.test(hostname);
 }
 
-/** Returns whether a token equals the agreed one, in constant time for tokens of its length. */
-export function isSameToken(given: string, agreed: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(agreed)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
 /** Returns whether `x-hub-signature-256` is the HMAC-SHA-256 of the body with the app's secret. */
 export function isWhatsAppSigned(appSecret: string, body: string, header: string | null): boolean {
   const given = Buffer.from(header?.replace(/^sha256=/, "") ?? "", "hex");
-  const own = createHmac("sha256", appSecret).update(body).digest();
-  return given.length === own.length && timingSafeEqual(given, own);
+  return isEqualSecret(given, createHmac("sha256", appSecret).update(body).digest());
 }
 
 const seconds = z

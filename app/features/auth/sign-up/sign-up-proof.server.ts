@@ -1,6 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { parse, serialize } from "hono/utils/cookie";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isEqualSecret } from "#app/platform/crypto/secrets.server.ts";
 
 type Installation = Pick<AppContext, "settings">;
 
@@ -27,7 +28,5 @@ export function createSignUpProof(ctx: Installation): { cookie: string; hash: st
 export function isSignUpBrowser(ctx: Installation, request: Request, hash: string | null): boolean {
   const name = cookieName(ctx);
   const token = parse(request.headers.get("cookie") ?? "", name)[name];
-  if (!token || !hash) return false;
-  const [given, stored] = [Buffer.from(hashOf(token)), Buffer.from(hash)];
-  return given.length === stored.length && timingSafeEqual(given, stored);
+  return Boolean(token && hash && isEqualSecret(hashOf(token), hash));
 }

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { and, desc, eq, inArray, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isEqualSecret } from "#app/platform/crypto/secrets.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { parseJson } from "#app/platform/i18n/plain-text.ts";
@@ -31,8 +32,7 @@ export function signCourierBody(secret: string, body: string): string {
 
 function isSigned(secret: string, body: string, header: string | null): boolean {
   const received = Buffer.from(header?.replace(/^sha256=/, "") ?? "", "hex");
-  const expected = Buffer.from(signCourierBody(secret, body), "hex");
-  return received.length === expected.length && timingSafeEqual(received, expected);
+  return isEqualSecret(received, Buffer.from(signCourierBody(secret, body), "hex"));
 }
 
 /** HTTP status of the response, and the reason in one word. */

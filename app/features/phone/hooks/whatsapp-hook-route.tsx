@@ -1,7 +1,8 @@
+import { isEqualSecret } from "#app/platform/crypto/secrets.server.ts";
 import { readRawText } from "#app/platform/http/forms/request-body.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { readAnswerJson } from "#app/platform/phone/carrier.server.ts";
-import { isSameToken, isWhatsAppSigned, readWhatsAppWebhook } from "#app/platform/phone/whatsapp.server.ts";
+import { isWhatsAppSigned, readWhatsAppWebhook } from "#app/platform/phone/whatsapp.server.ts";
 import type { Route } from "./+types/whatsapp-hook-route";
 import { receiveInbound, receiveReceipt } from "./receive.server.ts";
 
@@ -9,7 +10,7 @@ import { receiveInbound, receiveReceipt } from "./receive.server.ts";
 export function loader({ request, context }: Route.LoaderArgs) {
   const { whatsapp } = context.get(appContext).settings;
   const query = new URL(request.url).searchParams;
-  const isOurs = whatsapp && isSameToken(query.get("hub.verify_token") ?? "", whatsapp.verifyToken);
+  const isOurs = whatsapp && isEqualSecret(query.get("hub.verify_token") ?? "", whatsapp.verifyToken);
   if (!isOurs || query.get("hub.mode") !== "subscribe") return new Response("Not found", { status: 404 });
   return new Response(query.get("hub.challenge") ?? "", { headers: { "content-type": "text/plain" } });
 }
