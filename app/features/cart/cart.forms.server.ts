@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import type { PostedLine } from "./posted-line.ts";
+import type { Wanted } from "./cart.rules.ts";
 
 const id = z.uuid();
 
@@ -59,7 +59,7 @@ export const cartCall = z.discriminatedUnion("intent", [
 ]);
 
 /** Parses the choices in a browser's cookie; invalid ones are skipped. */
-export function readPostedLines(text: string | undefined): PostedLine[] {
+export function readPostedLines(text: string | undefined): Wanted[] {
   try {
     return sentLines
       .parse(JSON.parse(text ?? "[]"))

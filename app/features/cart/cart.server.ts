@@ -3,7 +3,7 @@ import { parse, serialize } from "hono/utils/cookie";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
 import { getDeliveryEstimate } from "#app/features/catalog/delivery.server.ts";
 import { findChosenPictures, findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
-import { type Attributes, priceOf } from "#app/features/catalog/products.rules.ts";
+import { type Attributes, nameIn, priceOf } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -28,7 +28,7 @@ import {
 } from "./cart.rules.ts";
 import { cartLines, cartMerges } from "./cart.tables.server.ts";
 import { type CartProblem, type CartProduct, type CartRow, type CartView, viewOf } from "./cart-view.rules.ts";
-import { type PostedLine, postedLinesCookie } from "./posted-line.ts";
+import { postedLinesCookie } from "./posted-line.ts";
 
 type Buyer = Pick<Actor, "id">;
 export type ProductForSale =
@@ -171,7 +171,7 @@ export async function addToCart(
   return withTransaction(ctx, async (tx) => {
     await lockAccount(tx, actor);
     const { product, quantity, attributes } = await readWanted(tx, wanted, language);
-    const params = { name: nameIn(product, language) };
+    const params = { name: nameIn(language, product) };
     const existingLines = await linesOf(tx, actor);
     const before = existingLines
       .filter((line) => line.productId === product.id)
@@ -221,14 +221,14 @@ export async function createPostedLinesCookie(
   request: Request,
 ): Promise<string> {
   const { product, quantity, attributes } = await readWanted(ctx, wanted, language);
-  const line: PostedLine = { productId: product.id, quantity, attributes };
-  const lines: PostedLine[] = [...findPostedLines(request).filter((one) => !isSameChoice(one, line)), line];
+  const line: Wanted = { productId: product.id, quantity, attributes };
+  const lines: Wanted[] = [...findPostedLines(request).filter((one) => !isSameChoice(one, line)), line];
   while (encodeURIComponent(JSON.stringify(lines)).length > cookieBytes && lines.length > 1) lines.shift();
   return serialize(postedLinesCookie, JSON.stringify(lines), { path: "/", sameSite: "Lax", maxAge: 600 });
 }
 
 /** Returns the choices in the request's cookie, which no script has added to a cart yet. */
-export function findPostedLines(request: Request): PostedLine[] {
+export function findPostedLines(request: Request): Wanted[] {
   return readPostedLines(parse(request.headers.get("cookie") ?? "", postedLinesCookie)[postedLinesCookie]);
 }
 
@@ -243,15 +243,12 @@ export async function mergePostedLines(ctx: AppContext, actor: Buyer, request: R
   return serialize(postedLinesCookie, "", { path: "/", sameSite: "Lax", maxAge: 0 });
 }
 
-const nameIn = ({ nameEn, nameAr }: Pick<CartProduct, "nameEn" | "nameAr">, language: Language) =>
-  language === "ar" ? nameAr : nameEn;
-
 async function getForSale(ctx: AppContext, productId: string, language: Language): Promise<ProductForSale> {
   const [product] = (await findProductsForSale(ctx, [productId])).values();
   if (product) return product;
   const [gone] = isId(productId) ? await findUnavailable(ctx, [productId]) : [];
   if (!gone) throw notFound();
-  throw new AppError("adminProducts.notSold", 409, { params: { name: nameIn(gone, language) } });
+  throw new AppError("adminProducts.notSold", 409, { params: { name: nameIn(language, gone) } });
 }
 
 const insertOrAdd = createPreparedQuery((db) =>

@@ -13,6 +13,13 @@ export interface StoredLine {
   added_at: string;
 }
 
+/** What somebody puts in the cart. */
+export interface Choice {
+  product: CartProduct;
+  quantity: number;
+  attributes: Attributes;
+}
+
 const isTexts = (value: unknown): value is Record<string, string> =>
   typeof value === "object" &&
   value !== null &&
@@ -53,10 +60,7 @@ export function readLines(text: string | null, warn: (problem: string) => void):
 }
 
 /** Returns whether the line contains this product with these attributes. */
-export function isLineOf(
-  line: StoredLine,
-  { product, attributes }: { product: CartProduct; attributes: Attributes },
-): boolean {
+export function isLineOf(line: StoredLine, { product, attributes }: Choice): boolean {
   return isSameChoice(
     { productId: line.product.id, attributes: line.selected_attributes },
     { productId: product.id, attributes },
@@ -67,11 +71,7 @@ export function isLineOf(
  * Returns the lines with a choice added: an identical choice increases its line's quantity, a different one is
  * appended.
  */
-export function addLine(
-  lines: readonly StoredLine[],
-  wanted: { product: CartProduct; quantity: number; attributes: Attributes },
-  now: Date,
-): StoredLine[] {
+export function addLine(lines: readonly StoredLine[], wanted: Choice, now: Date): StoredLine[] {
   const { product, attributes } = wanted;
   const quantity = normalizeQuantity(wanted.quantity);
   if (quantity === null) return [...lines];

@@ -7,8 +7,9 @@ import { photoUrl } from "#app/platform/files/photos.ts";
 import { setUnsentReason } from "#app/platform/ui/connection/unsent-form.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { type CartAnswer, changeAccountCart } from "./account-cart.ts";
+import type { Wanted } from "./cart.rules.ts";
 import type { CartProduct, CartRow, CartView } from "./cart-view.rules.ts";
-import type { PostedLine } from "./posted-line.ts";
+import type { Choice } from "./stored-cart.ts";
 import {
   addToVisitorCart,
   changeVisitorLine,
@@ -20,9 +21,6 @@ import {
   removeVisitorLine,
   subscribeToVisitorCart,
 } from "./visitor-cart.ts";
-
-/** What somebody puts in the cart. */
-type Wanted = Pick<CartRow, "quantity" | "attributes"> & { product: CartProduct };
 
 /** Milliseconds for which a removal can be undone. */
 const undoMs = 8000;
@@ -87,7 +85,7 @@ export function useCartActions() {
     [t, isAccount, revalidate],
   );
   const add = useCallback(
-    (wanted: Wanted) => {
+    (wanted: Choice) => {
       if (!isAccount) return addToVisitorCart(wanted);
       const { product, ...choice } = wanted;
       return changeAccountCart({ intent: "add", line: { ...choice, productId: product.id } });
@@ -95,7 +93,7 @@ export function useCartActions() {
     [isAccount],
   );
   const showAdded = useCallback(
-    ({ product, quantity, attributes }: Wanted) =>
+    ({ product, quantity, attributes }: Choice) =>
       showToast({
         type: "success",
         title: t("cart.added"),
@@ -109,7 +107,7 @@ export function useCartActions() {
   return {
     add,
     /** Adds a choice that was posted before the scripts had run. Returns false if it is kept for another attempt. */
-    addPosted: async (line: PostedLine): Promise<boolean> => {
+    addPosted: async (line: Wanted): Promise<boolean> => {
       let product: CartProduct | undefined;
       let isAnswered = false;
       const isAdded = await runChange(async () => {

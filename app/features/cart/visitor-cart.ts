@@ -1,10 +1,8 @@
-import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import { type CartAnswer, postCart, type SentLine } from "./account-cart.ts";
-import { cappedTo, maxPerLine } from "./cart.rules.ts";
-import type { CartProduct, CartView } from "./cart-view.rules.ts";
+import { cappedTo, maxPerLine, type Wanted } from "./cart.rules.ts";
+import type { CartView } from "./cart-view.rules.ts";
 import { cartKey } from "./has-stored-cart.ts";
-import type { PostedLine } from "./posted-line.ts";
-import { addLine, isLineOf, readLines, type StoredLine, setLineQuantity } from "./stored-cart.ts";
+import { addLine, type Choice, isLineOf, readLines, type StoredLine, setLineQuantity } from "./stored-cart.ts";
 
 /** Storage key of the key that is sent when this cart is merged into an account's, so that it is merged once. */
 const mergeKeyName = "cart-merge-key";
@@ -133,11 +131,7 @@ export async function mergeVisitorCart(): Promise<CartAnswer | null> {
 const quantityIn = (lines: readonly StoredLine[], productId: string) =>
   lines.reduce((sum, { product, quantity }) => sum + (product.id === productId ? quantity : 0), 0);
 
-export function addToVisitorCart(wanted: {
-  product: CartProduct;
-  quantity: number;
-  attributes: Attributes;
-}): CartAnswer {
+export function addToVisitorCart(wanted: Choice): CartAnswer {
   const { lines } = getVisitorCart();
   const { stock } = wanted.product;
   const quantity = Math.min(wanted.quantity, stock - quantityIn(lines, wanted.product.id));
@@ -148,7 +142,7 @@ export function addToVisitorCart(wanted: {
 }
 
 /** Returns the product of a choice that was posted before the scripts had run; undefined if it is no longer known. */
-export async function findPostedProduct({ productId, quantity, attributes }: PostedLine) {
+export async function findPostedProduct({ productId, quantity, attributes }: Wanted) {
   const { view } = await postCart({ intent: "quote", lines: [{ productId, quantity, attributes }] });
   return view?.rows[0]?.product;
 }
