@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import type PDFDocument from "pdfkit";
 import { createPdfDocument, type PdfOptions } from "./pdf.server.ts";
 import { createPdfPieces, type PdfCell, type PdfText } from "./pdf-pieces.server.ts";
@@ -7,12 +8,6 @@ export interface Area {
   y: number;
   width: number;
   height: number;
-}
-
-export interface BoxStyle {
-  fill?: string;
-  stroke?: string;
-  radius?: number;
 }
 
 export type Sheet = ReturnType<typeof createSheet>;
@@ -26,12 +21,7 @@ export async function createPdfSheet(options: PdfOptions): Promise<Sheet> {
 }
 
 function createSheet(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions) {
-  const chunks: Buffer[] = [];
-  const written = new Promise<Buffer>((resolve, reject) => {
-    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-    doc.on("end", () => resolve(Buffer.concat(chunks)));
-    doc.on("error", reject);
-  });
+  const written = buffer(doc);
   const piecesOf = createPdfPieces(doc, language);
   doc.scale(doc.page.width / a4.width);
 
@@ -83,15 +73,11 @@ function createSheet(doc: InstanceType<typeof PDFDocument>, { language }: PdfOpt
       const size = styledText.size ?? 10;
       return write(fitText(styledText, area, size, size), area);
     },
-    box({ x, y, width, height }: Area, { fill, stroke, radius = 0 }: BoxStyle): void {
-      if (fill) doc.roundedRect(x, y, width, height, radius).fill(fill);
-      if (stroke) doc.roundedRect(x, y, width, height, radius).lineWidth(1).strokeColor(stroke).stroke();
+    box({ x, y, width, height }: Area, { fill, radius }: { fill: string; radius: number }): void {
+      doc.roundedRect(x, y, width, height, radius).fill(fill);
     },
-    picture(image: Uint8Array, { x, y, width, height }: Area, radius = 0): void {
-      doc.save();
-      doc.roundedRect(x, y, width, height, radius).clip();
-      doc.image(Buffer.from(image), x, y, { width, height });
-      doc.restore();
+    picture(image: Uint8Array, { x, y, width, height }: Area, radius: number): void {
+      write({ image, width, height, radius }, { x, y, width });
     },
     qr(text: string, { x, y, width }: Omit<Area, "height">): void {
       write({ qr: text, width }, { x, y, width });

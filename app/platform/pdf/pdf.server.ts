@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import type PDFDocument from "pdfkit";
 import { directionOf, type Language } from "../i18n/language.ts";
 import { listFontFiles, openDocument } from "./pdf-fonts.server.ts";
@@ -41,14 +42,17 @@ export async function createPdf(options: PdfOptions): Promise<Pdf> {
 }
 
 /** Creates an empty document with all subsets of our font. */
-export async function createPdfDocument(options: PdfOptions): Promise<InstanceType<typeof PDFDocument>> {
+export async function createPdfDocument(
+  options: PdfOptions,
+  pages: PDFKit.PDFDocumentOptions = { bufferPages: true },
+): Promise<InstanceType<typeof PDFDocument>> {
   const files = await listFontFiles();
   const doc = await openDocument({
+    ...pages,
     size: options.size ?? "A4",
     margin: 0,
     lang: options.language,
     displayTitle: true,
-    bufferPages: true,
     // Standard fonts are not loaded because they have no Arabic.
     font: "",
     pdfVersion: "1.7",
@@ -59,12 +63,7 @@ export async function createPdfDocument(options: PdfOptions): Promise<InstanceTy
 }
 
 function createWriter(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
-  const chunks: Buffer[] = [];
-  const written = new Promise<Buffer>((resolve, reject) => {
-    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-    doc.on("end", () => resolve(Buffer.concat(chunks)));
-    doc.on("error", reject);
-  });
+  const written = buffer(doc);
   const margin = margins[options.size ?? "A4"];
   const width = doc.page.width - 2 * margin;
   const bottom = doc.page.height - margin - 14;
@@ -135,12 +134,12 @@ function createWriter(doc: InstanceType<typeof PDFDocument>, options: PdfOptions
     if (rowOptions.rule) line();
   }
 
-  function line(color: string = colors.line) {
+  function line() {
     doc
       .moveTo(margin, y)
       .lineTo(margin + width, y)
       .lineWidth(0.75)
-      .strokeColor(color)
+      .strokeColor(colors.line)
       .stroke();
   }
 
@@ -157,10 +156,10 @@ function createWriter(doc: InstanceType<typeof PDFDocument>, options: PdfOptions
     text(text: string, style: Omit<PdfText, "text"> = {}) {
       row([{ text, ...style }]);
     },
-    heading(text: string, style: Omit<PdfText, "text"> = {}) {
-      const size = style.size ?? 13;
+    heading(text: string) {
+      const size = 13;
       ensureSpace(size * 5);
-      row([{ text, weight: 700, color: colors.brand, ...style, size }]);
+      row([{ text, weight: 700, color: colors.brand, size }]);
       y += 3;
     },
     /** Starts another document in the file, on a new page unless this one is empty. */

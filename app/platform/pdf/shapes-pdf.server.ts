@@ -1,38 +1,22 @@
 import type PDFDocument from "pdfkit";
 import type { Language } from "../i18n/language.ts";
-import { getFontName, listFontFiles, openDocument } from "./pdf-fonts.server.ts";
+import { createPdfDocument, type PdfOptions } from "./pdf.server.ts";
+import { getFontName } from "./pdf-fonts.server.ts";
 import { colors, createPdfPieces } from "./pdf-pieces.server.ts";
 import { a4, hairline, noteHeight, type Shape } from "./shapes.ts";
 
 const points = 72 / 25.4;
 
-export interface MarksOptions {
-  language: Language;
-  title: string;
-  now: Date;
-}
-
 /** Streams A4 sheets as one PDF, exact to a tenth of a millimetre at 100 %; only one page is in memory at a time. */
 export async function* renderShapesPdf(
-  { language, title, now }: MarksOptions,
+  options: Pick<PdfOptions, "language" | "title" | "now">,
   pages: Iterable<readonly Shape[]>,
 ): AsyncGenerator<Uint8Array> {
-  const files = await listFontFiles();
-  const doc = await openDocument({
-    size: "A4",
-    margin: 0,
-    autoFirstPage: false,
-    lang: language,
-    displayTitle: true,
-    font: "",
-    pdfVersion: "1.7",
-    info: { Title: title, Creator: "Aleef", Producer: "Aleef", CreationDate: now },
-  });
-  for (const [name, bytes] of files) doc.registerFont(name, bytes);
+  const doc = await createPdfDocument(options, { autoFirstPage: false });
   let ready: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => ready.push(chunk));
   const ended = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject));
-  const draw = createShapePainter(doc, language);
+  const draw = createShapePainter(doc, options.language);
   for (const page of pages) {
     doc.addPage();
     for (const shape of page) draw(shape);
