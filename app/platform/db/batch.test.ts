@@ -63,16 +63,6 @@ test("continues after a batch in which every item failed", async () => {
   expect(await Promise.all([3, 4].map(call))).toEqual([3, 4]);
 });
 
-test("calls resolve only after their batch has finished", async () => {
-  let finished = false;
-  const call = createBatcher(async (items: number[]) => {
-    await later();
-    finished = true;
-    return items;
-  });
-  await Promise.all([1, 2, 3].map((item) => call(item).then(() => expect(finished).toBe(true))));
-});
-
 test("starts a batch after the spacing or once enough calls wait, and a first call at once", async () => {
   const sizes: number[] = [];
   const call = createBatcher(

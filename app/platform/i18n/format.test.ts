@@ -5,8 +5,6 @@ import { foldDigits } from "./digits.rules.ts";
 import { formatAgo, formatDate, formatDay } from "./format.ts";
 import { formatNumber } from "./format-number.ts";
 import { formatSpan } from "./format-span.ts";
-import { formatMoney } from "./money.rules.ts";
-import { asLine, asProse } from "./plain-text.ts";
 import { dayIn } from "./wall-clock.rules.ts";
 
 const noon = new Date("2026-11-21T12:05:00Z");
@@ -137,36 +135,4 @@ test("foldDigits converts digits of every script, and drops signs without a shap
   expect(foldDigits("\u200F1\u061C2\u200B3\u2060\u00AD4\u202C\uFEFF")).toBe("1234");
   expect(foldDigits("٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ قطة x")).toBe("0123456789 0123456789 قطة x");
   fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => foldDigits(foldDigits(text)) === foldDigits(text)));
-});
-
-describe("asLine and asProse", () => {
-  test("remove control characters and direction marks; asLine joins lines, asProse keeps them", () => {
-    const given = " \u202eab\u0000c\r\nd\u200f\te\u2066 \r f\uFEFF ";
-    expect(asProse(given)).toBe("abc\nd\te \n f");
-    expect(asLine(given)).toBe("abc d e f");
-  });
-
-  test("remove what PostgreSQL rejects and what changes direction, and are idempotent", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
-        const [prose, line] = [asProse(text), asLine(text)];
-        return (
-          !/[\0\r\u202e\u2066]/.test(prose) &&
-          !/[\n\r\t]/.test(line) &&
-          asProse(prose) === prose &&
-          asLine(line) === line
-        );
-      }),
-    );
-  });
-});
-
-test("formatMoney writes US dollars the same way in both languages", () => {
-  expect([0, 5, 1499, 123_450, -500].map((cents) => formatMoney(cents))).toEqual([
-    "$0.00",
-    "$0.05",
-    "$14.99",
-    "$1,234.50",
-    "-$5.00",
-  ]);
 });

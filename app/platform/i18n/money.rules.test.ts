@@ -31,6 +31,7 @@ describe("money", () => {
     ).toEqual(["¥1,234,500", "$12,345.00", "EGP 12,345.00", "SAR 12,345.00", "KWD 1,234.500"]);
     expect(currencies.map((code) => countDecimals(code))).toEqual([0, 2, 2, 2, 2, 3, 3, 3]);
     expect([-5, 0, 7].map((cents) => toMajorUnits(cents, "KWD"))).toEqual(["-0.005", "0.000", "0.007"]);
+    expect([0, 5, 1499, -500].map((cents) => formatMoney(cents))).toEqual(["$0.00", "$0.05", "$14.99", "-$5.00"]);
   });
 
   test("uses the shop's currency by default", () => {

@@ -1,4 +1,5 @@
 // A name made of invisible signs would show as nothing, or become a link in somebody's e-mail.
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   asLine,
@@ -13,6 +14,26 @@ import {
 } from "./plain-text.ts";
 
 describe("asLine and asProse", () => {
+  test("remove control characters and direction marks; asLine joins lines, asProse keeps them", () => {
+    const given = " \u202eab\u0000c\r\nd\u200f\te\u2066 \r f\uFEFF ";
+    expect(asProse(given)).toBe("abc\nd\te \n f");
+    expect(asLine(given)).toBe("abc d e f");
+  });
+
+  test("remove what PostgreSQL rejects and what changes direction, and are idempotent", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const [prose, line] = [asProse(text), asLine(text)];
+        return (
+          !/[\0\r\u202e\u2066]/.test(prose) &&
+          !/[\n\r\t]/.test(line) &&
+          asProse(prose) === prose &&
+          asLine(line) === line
+        );
+      }),
+    );
+  });
+
   test.each([
     ["zero-width spaces", "\u200B\u200B"],
     ["joiners", "\u200D"],

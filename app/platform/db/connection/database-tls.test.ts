@@ -53,16 +53,8 @@ describe.runIf(canRun)("connections with TLS", () => {
         ...["-keyout", `${name}.key`, "-out", `${name}.crt`],
       );
     openssl(
-      "req",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-subj",
-      "/CN=localhost",
-      "-keyout",
-      "server.key",
-      "-out",
-      "server.csr",
+      ...["req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"],
+      ...["-keyout", "server.key", "-out", "server.csr"],
     );
     await writeFile(file("names.txt"), "subjectAltName=DNS:localhost\n");
     openssl(
@@ -77,10 +69,7 @@ describe.runIf(canRun)("connections with TLS", () => {
     asPostgres(
       "initdb",
       ...["-D", data, "-U", "aleef", "-A", "scram-sha-256", "--no-sync"],
-      `--pwfile=${file("password")}`,
-      "-E",
-      "UTF8",
-      "--locale=C.UTF-8",
+      ...[`--pwfile=${file("password")}`, "-E", "UTF8", "--locale=C.UTF-8"],
     );
     await appendFile(
       path.join(data, "postgresql.conf"),
@@ -111,22 +100,20 @@ describe.runIf(canRun)("connections with TLS", () => {
   });
 
   test("with verify-full and the right CA, pools, queue, listener and health check use encryption", async () => {
-    {
-      const url = urlOf(verified());
-      expect(await isEncrypted(url)).toBe(true);
-      const jobs = await createJobs(url, [], { log, quiet: true });
-      const { rows } = await jobs.boss.getDb().executeSql("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
-      expect(rows).toEqual([{ ssl: true }]);
-      await jobs.stop();
-      const listener = createListener(url, ["news"], log);
-      await listener.opened;
-      const heard = new Promise<string>((resolve) => listener.on("news", resolve));
-      const { pool } = openDatabase(url, { max: 1 });
-      await pool.query("notify news, 'hello'");
-      expect(await heard).toBe("hello");
-      await pool.end();
-      await listener.close();
-    }
+    const url = urlOf(verified());
+    expect(await isEncrypted(url)).toBe(true);
+    const jobs = await createJobs(url, [], { log, quiet: true });
+    const { rows } = await jobs.boss.getDb().executeSql("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
+    expect(rows).toEqual([{ ssl: true }]);
+    await jobs.stop();
+    const listener = createListener(url, ["news"], log);
+    await listener.opened;
+    const heard = new Promise<string>((resolve) => listener.on("news", resolve));
+    const { pool } = openDatabase(url, { max: 1 });
+    await pool.query("notify news, 'hello'");
+    expect(await heard).toBe("hello");
+    await pool.end();
+    await listener.close();
   });
 
   test.each([
