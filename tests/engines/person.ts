@@ -77,10 +77,16 @@ function findFaults(): string[] {
   for (const field of main.querySelectorAll<HTMLTextAreaElement>("textarea:placeholder-shown"))
     if (field.scrollWidth > field.clientWidth + 1)
       faults.push(`has a placeholder outside its field: ${field.placeholder}`);
-  for (const control of main.querySelectorAll("tbody tr :is(input, button, img)")) {
+  for (const control of main.querySelectorAll("tbody tr :is([type=checkbox], img)")) {
     const [inner, row] = [control, control.closest("tr") as Element].map((one) => one.getBoundingClientRect());
-    if (inner && row && inner.width > 1 && (inner.bottom < row.top || inner.top > row.bottom))
+    const isSeen = control.checkVisibility({ visibilityProperty: true });
+    if (isSeen && inner && row && (inner.bottom < row.top || inner.top > row.bottom))
       faults.push(`has a ${control.tagName} beside its row`);
+  }
+  for (const number of main.querySelectorAll('a[href^="tel:"]')) {
+    let line: Element | null = number;
+    while (line && getComputedStyle(line).textOverflow !== "ellipsis") line = line.parentElement;
+    if (line && line.scrollWidth > line.clientWidth + 1) faults.push("cuts a phone number");
   }
   // Without a timeline, the animation ends at once, with the first tab faded.
   const isFading = (row: Element) => getComputedStyle(row).maskImage !== "none";

@@ -84,6 +84,7 @@ async function scanToHome(scene: Scene): Promise<void> {
   await person.type("[name=note]", "At the gate, she is fine");
   await person.press(t("finderPage.finder.addContact"));
   await person.type("[name=name]", "Karim");
+  await person.type("[name=contact]", "01001234567");
   await person.press(t("finderPage.finder.send"));
   await person.see(t("finderPage.status.title"));
   await person.look();

@@ -106,7 +106,7 @@ export function Chat(props: ChatProps) {
           <Heading className="text-base">
             <bdi className="truncate">{title}</bdi>
           </Heading>
-          {text && <p className="truncate text-sm text-ink-2">{text}</p>}
+          {text && <p className="text-sm text-ink-2">{text}</p>}
         </div>
         {menu}
       </header>
