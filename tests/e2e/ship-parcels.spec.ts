@@ -35,6 +35,7 @@ async function addPacked(db: Db, tagsPerOrder: readonly number[]): Promise<{ id:
 
 test("fills a row by scanner, marks codes, and ships only what is ready", async ({
   page,
+  language,
   visitor,
   db,
   signIn,
@@ -54,6 +55,8 @@ test("fills a row by scanner, marks codes, and ships only what is ready", async 
   const ready = (count: number) =>
     expect(page.getByText(t("adminOrders.ship.ready", { ready: String(count), total: "3" }))).toBeVisible();
   await ready(1);
+  const buyer = rowOf(two).locator("bdi").filter({ hasText: "أحمد" });
+  await expect(buyer, "names begin at one edge").toHaveCSS("text-align", { en: "left", ar: "right" }[language]);
 
   // A scanner types the code, or the address in it, and Enter.
   const scan = async (text: string) => {

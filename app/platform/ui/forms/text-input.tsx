@@ -64,7 +64,7 @@ function DateInput({ className, ...rest }: DateInputProps) {
 
   return (
     <span className="grid min-w-0 grow grid-cols-1 gap-1">
-      <input {...control} ref={input} className={cx(controlClass, "min-h-[50px]", className)} />
+      <input {...control} ref={input} className={cx(controlClass, "flex! min-h-[50px] items-center", className)} />
       <span id={id} className={cx(hintClass, "empty:hidden")}>
         {formatValue(value, language)}
       </span>
