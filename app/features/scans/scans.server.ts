@@ -13,8 +13,8 @@ import { notFound } from "#app/platform/app-error.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { maskAddress } from "#app/platform/limits/client-address.server.ts";
 import { getAccessEnd } from "./conversations/finder-access.server.ts";
+import { findScan } from "./find-scan.server.ts";
 import { petColumns } from "./history/list-scans.server.ts";
-import { findScan } from "./recording/receive-scan.server.ts";
 import { isWithoutTag } from "./scans.rules.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 

@@ -21,6 +21,7 @@ import { getTextLanguage, inboundQueue } from "#app/features/phone/hooks/receive
 import { readAnswer, readCommand } from "#app/features/phone/phone.rules.ts";
 import { phoneInbound, phoneMessages } from "#app/features/phone/phone.tables.server.ts";
 import { sendReply } from "#app/features/phone/phone-messages.server.ts";
+import { findScanOf } from "#app/features/scans/find-scan.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import {
   createScanToken,
@@ -199,17 +200,13 @@ async function connect(
 async function relayFinderMessage(
   tx: AppContext,
   { number, files }: ReceivedMessage,
-  { id }: Conversation,
+  conversation: Conversation,
   body: string,
 ): Promise<void> {
   const from = { address: "", number };
   const point = /^geo:(-?[\d.]+),(-?[\d.]+)$/.exec(body);
-  if (!point) return sendMessageToFamily(tx, createConversationKey(tx, id), { body, ...files }, from);
-  const [scan] = await tx.db
-    .select({ id: scanRecords.id })
-    .from(scanRecords)
-    .where(eq(scanRecords.conversationId, id))
-    .limit(1);
+  if (!point) return sendMessageToFamily(tx, createConversationKey(tx, conversation.id), { body, ...files }, from);
+  const scan = await findScanOf(tx, conversation);
   const place = { latitude: Number(point[1]), longitude: Number(point[2]) };
   await sendPlace(tx, createScanToken(tx, scan?.id ?? ""), place, from);
 }

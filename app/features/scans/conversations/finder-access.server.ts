@@ -6,6 +6,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
+import { findScanOf } from "../find-scan.server.ts";
 import { isWithoutTag } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.server.ts";
@@ -74,13 +75,13 @@ export function getAccessEnd({ scan, tag, conversation }: FinderAccess, at: Date
 
 /** Returns why a finder's conversation no longer accepts messages, for display; null while it does. */
 export async function findAccessEnd(ctx: AppContext, conversation: Conversation): Promise<AccessEnd | null> {
-  const [row] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, conversation.id)).limit(1);
-  if (!row) return "conversationOld";
+  const scan = await findScanOf(ctx, conversation);
+  if (!scan) return "conversationOld";
   const lastAt = await getLastMessageTime(ctx, conversation);
   return getAccessEnd(
     {
-      scan: row,
-      tag: (await findScanned(ctx, row)) ?? null,
+      scan,
+      tag: (await findScanned(ctx, scan)) ?? null,
       conversation: { state: conversation.state, lastAt },
     },
     ctx.clock.now(),

@@ -28,6 +28,7 @@ import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 import { isWithinLimit } from "#app/platform/limits/limits.server.ts";
 import { defaultChoice, type EscalationChoice } from "../escalation.rules.ts";
+import { findScanOf } from "../find-scan.server.ts";
 import { endSharingInConversation } from "../live-location/end-sharing.server.ts";
 import { escalationChoices, escalationSteps, escalations, handovers, scanRecords } from "../scans.tables.server.ts";
 import { describeDevice } from "../throttling/email-budget.server.ts";
@@ -71,8 +72,8 @@ const senderOf = (scan: Parameters<typeof describeDevice>[0] & { ip: string | nu
   `${getNetwork(scan.ip ?? "")} ${describeDevice(scan)}`;
 
 /** Returns the network and device of the finder of a conversation; of WhatsApp, those of the page that they opened. */
-async function findSender({ db }: AppContext, conversationId: string): Promise<string> {
-  const [scan] = await db.select().from(scanRecords).where(eq(scanRecords.conversationId, conversationId)).limit(1);
+async function findSender(ctx: AppContext, conversationId: string): Promise<string> {
+  const scan = await findScanOf(ctx, { id: conversationId });
   return scan ? senderOf(scan) : "";
 }
 

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import { findNearbyClinics } from "#app/features/clinics/nearby-clinics.server.ts";
 import { findOpenRequest } from "#app/features/conversations/attachments/photo-requests.server.ts";
@@ -29,6 +28,7 @@ import type { Governorate } from "#app/platform/map/governorates.ts";
 import { findAccessEnd } from "../conversations/finder-access.server.ts";
 import { findReunion } from "../conversations/reunion.server.ts";
 import { listEscalationSteps } from "../escalation/escalation.server.ts";
+import { findScanOf } from "../find-scan.server.ts";
 import { Clinics } from "../finder-page/finder-clinics.server.tsx";
 import { renderFinderPage } from "../finder-page/finder-document.server.tsx";
 import type { LanguageChoice } from "../finder-page/finder-languages.server.tsx";
@@ -36,7 +36,6 @@ import { Advice, Named, PetPicture, WhatsappLink } from "../finder-page/finder-p
 import { HandoverForm, type RejectedCode } from "../handover/finder-handover.server.tsx";
 import { findSharing } from "../live-location/live-share.server.ts";
 import { isInquiry } from "../scans.rules.ts";
-import { scanRecords } from "../scans.tables.server.ts";
 import { getWhatsappLink } from "../whatsapp-link.server.ts";
 import { getSharingScript, SharingCard } from "./finder-sharing.server.tsx";
 import heightSource from "./live-height-script.ts?minified";
@@ -49,7 +48,7 @@ interface Step {
 }
 
 async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conversation): Promise<Step[]> {
-  const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, conversation.id));
+  const scan = await findScanOf(ctx, conversation);
   const notifications = scan ? await listNotificationsOfTopic(ctx, scan.id) : [];
   const { about: name } = conversation;
   const delivered = notifications
@@ -254,17 +253,7 @@ export async function renderStatusPage(
       { status: isDeleted ? 410 : 404 },
     );
   }
-  const [scan] = await ctx.db
-    .select({
-      tagId: scanRecords.tagId,
-      petId: scanRecords.petId,
-      medium: scanRecords.medium,
-      latitude: scanRecords.latitude,
-      longitude: scanRecords.longitude,
-      place: scanRecords.place,
-    })
-    .from(scanRecords)
-    .where(eq(scanRecords.conversationId, conversation.id));
+  const scan = await findScanOf(ctx, conversation);
   const [end, code, pet, reunitedAt, sharing, photoWords, nearby] = await Promise.all([
     findAccessEnd(ctx, conversation),
     findTagCode(ctx, scan?.tagId ?? null),

@@ -16,7 +16,8 @@ import { dayMs } from "#app/platform/durations.rules.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
 import { findReunion } from "../conversations/reunion.server.ts";
 import { endEscalation, findContactAccount } from "../escalation/escalation.server.ts";
-import { escalationSteps, escalations, scanRecords } from "../scans.tables.server.ts";
+import { findScanOf } from "../find-scan.server.ts";
+import { escalationSteps, escalations } from "../scans.tables.server.ts";
 import { countFinderWrite } from "../throttling/finder-limits.server.ts";
 
 /** How long a contact's link works, in milliseconds. */
@@ -77,10 +78,7 @@ export async function getHelpView(ctx: AppContext, key: string, before?: string 
     contactName: step.name,
   } as const;
   if (isOld || (state !== "asked" && state !== "mine")) return { ...shared, finder: null };
-  const [scan] = await ctx.db
-    .select({ place: scanRecords.place, latitude: scanRecords.latitude, longitude: scanRecords.longitude })
-    .from(scanRecords)
-    .where(eq(scanRecords.conversationId, conversation.id));
+  const scan = await findScanOf(ctx, conversation);
   const { messages, earlier } = await listMessagePage(ctx, conversation.id, before);
   return {
     ...shared,

@@ -12,6 +12,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import { isMessageHeld, lockFinderAccess } from "../conversations/finder-access.server.ts";
 import { findReunion } from "../conversations/reunion.server.ts";
+import { findScanOf } from "../find-scan.server.ts";
 import {
   classifyTime,
   isSharing,
@@ -80,7 +81,7 @@ export type LiveShare = typeof liveLocationShares.$inferSelect;
 /** Returns the conversation and scan of a finder's key. Throws 404 for an invalid key. */
 async function findFinderScan(tx: AppContext, key: string) {
   const conversation = await getConversationByKey(tx, key);
-  const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, conversation.id)).limit(1);
+  const scan = await findScanOf(tx, conversation);
   if (!scan?.ownerId) throw notFound();
   return { conversation, scan, ownerId: scan.ownerId };
 }
@@ -116,11 +117,7 @@ async function sharingOf(ctx: AppContext, share: LiveShare): Promise<Sharing> {
  */
 export async function findSharing(ctx: AppContext, conversation: Conversation): Promise<Sharing | null> {
   if (!conversation.ownerId) return null;
-  const [scan] = await ctx.db
-    .select({ id: scanRecords.id, medium: scanRecords.medium })
-    .from(scanRecords)
-    .where(eq(scanRecords.conversationId, conversation.id))
-    .limit(1);
+  const scan = await findScanOf(ctx, conversation);
   if (!scan || isInquiry(scan)) return null;
   const share = await findShare(ctx, scan.id);
   if (share && isSharing(share, ctx.clock.now())) return sharingOf(ctx, share);

@@ -344,12 +344,6 @@ export function buildScanRow(
   } satisfies typeof scanRecords.$inferInsert;
 }
 
-/** Returns the scan; null if it does not exist. */
-export async function findScan(ctx: AppContext, scanId: string) {
-  const [row] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
-  return row ?? null;
-}
-
 /**
  * Returns which of these scans are recorded. Locks their rows, which only the primary can, with a synchronous commit: a
  * server that lost its role may show scans that no other server has.

@@ -31,8 +31,9 @@ import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { runSecondaryStep } from "#app/platform/secondary-step.server.ts";
 import { hasOwnerEnded, isMessageHeld, lockFinderAccess } from "../conversations/finder-access.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";
+import { findScan, findScanOf } from "../find-scan.server.ts";
 import { type IdempotencyKey, isFirstDelivery, recordConversation } from "../recording/idempotency-keys.server.ts";
-import { buildPetNotification, buildScanNotification, findScan } from "../recording/receive-scan.server.ts";
+import { buildPetNotification, buildScanNotification } from "../recording/receive-scan.server.ts";
 import { isInquiry, notifiesOwner, provesTag } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, describeDevice, isOverBudget } from "../throttling/email-budget.server.ts";
@@ -294,7 +295,7 @@ export async function sendMessageToFamily(
   const { id } = await getConversationByKey(ctx, key);
   const at = from.idempotencyKey?.at ?? ctx.clock.now();
   const open = async (tx: AppContext) => {
-    const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
+    const scan = await findScanOf(tx, { id });
     if (!scan?.ownerId) throw new AppError("finderPage.accessEnd.conversationOld", 410);
     return { scan: { ...scan, ownerId: scan.ownerId }, ...(await lockFinderAccess(tx, scan, at)) };
   };
