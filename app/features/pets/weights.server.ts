@@ -3,16 +3,18 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { petHealthEvents, pets } from "./pets.tables.server.ts";
 
-const isWeight = (petId: string) => and(eq(petHealthEvents.petId, petId), eq(petHealthEvents.kind, "weight"));
+/** Lists the newest weight entries of a pet. */
+const listNewest = ({ db }: Pick<AppContext, "db">, petId: string, most: number) =>
+  db
+    .select({ day: petHealthEvents.day, weightKg: petHealthEvents.weightKg })
+    .from(petHealthEvents)
+    .where(and(eq(petHealthEvents.petId, petId), eq(petHealthEvents.kind, "weight")))
+    .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
+    .limit(most);
 
 /** Sets the pet's weight to that of the newest weight entry; leaves it unchanged without any. */
 export async function updateWeight({ db, clock }: WeightContext, petId: string): Promise<void> {
-  const [newest] = await db
-    .select({ weightKg: petHealthEvents.weightKg })
-    .from(petHealthEvents)
-    .where(isWeight(petId))
-    .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
-    .limit(1);
+  const [newest] = await listNewest({ db }, petId, 1);
   if (!newest?.weightKg) return;
   const { weightKg } = newest;
   await db
@@ -29,26 +31,15 @@ export const toWeights = (rows: readonly { day: string; weightKg: number | null 
   rows.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse();
 
 /** Returns the newest 120 weights in kilograms, in ascending order. */
-export async function listWeights({ db }: WeightContext, petId: string): Promise<{ day: string; weightKg: number }[]> {
-  const rows = await db
-    .select({ day: petHealthEvents.day, weightKg: petHealthEvents.weightKg })
-    .from(petHealthEvents)
-    .where(isWeight(petId))
-    .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
-    .limit(maxWeights);
-  return toWeights(rows);
+export async function listWeights(ctx: WeightContext, petId: string): Promise<{ day: string; weightKg: number }[]> {
+  return toWeights(await listNewest(ctx, petId, maxWeights));
 }
 
 type WeightContext = Pick<AppContext, "db" | "clock">;
 
 /** Adds a weight from the pet's profile to its timeline, unless it equals the newest weight entry. */
 export async function recordWeight(tx: WeightContext, petId: string, weightKg: number, day: string): Promise<void> {
-  const [newest] = await tx.db
-    .select({ weightKg: petHealthEvents.weightKg })
-    .from(petHealthEvents)
-    .where(isWeight(petId))
-    .orderBy(desc(petHealthEvents.day), desc(petHealthEvents.id))
-    .limit(1);
+  const [newest] = await listNewest(tx, petId, 1);
   if (newest?.weightKg === weightKg) return;
   const entry = { id: createId(), petId, day, kind: "weight" as const, weightKg, createdAt: tx.clock.now() };
   await tx.db.insert(petHealthEvents).values(entry);

@@ -239,5 +239,3 @@ function columnsOf({ day, kind, title, note, weightKg }: HealthForm) {
     weightKg: kind === "weight" ? (weightKg ?? null) : null,
   };
 }
-
-const _newestFirst = [desc(petHealthEvents.day), desc(petHealthEvents.id)];
