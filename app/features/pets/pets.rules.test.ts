@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
-import { ageOn, canChangePet, finderItems, microchipNumber, readBirthdate, shownAtFirst } from "./pets.rules.ts";
+import { ageOn, finderItems, microchipNumber, readBirthdate, shownAtFirst } from "./pets.rules.ts";
 
 test.each([
   ["2021", "2021"],
@@ -86,12 +86,6 @@ describe("microchip", () => {
   ])("%s", (typed, number) => {
     expect(microchipNumber(typed)).toBe(number);
   });
-});
-
-test("only the owner may change a pet", () => {
-  expect(canChangePet({ id: "a" }, { ownerId: "a" })).toBe(true);
-  expect(canChangePet({ id: "b" }, { ownerId: "a" })).toBe(false);
-  expect(canChangePet(null, { ownerId: "a" })).toBe(false);
 });
 
 test("health, habits and sex are hidden from finders by default", () => {

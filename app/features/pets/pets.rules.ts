@@ -63,15 +63,6 @@ export const shownAtFirst: readonly FinderItem[] = [
 export const adminPetStates = ["live", "lost", "sameChip", "removed"] as const;
 export type AdminPetState = (typeof adminPetStates)[number];
 
-interface Owned {
-  ownerId: string;
-}
-
-/** Whether the actor is the owner of the pet. */
-export function canChangePet(actor: { id: string } | null | undefined, pet: Owned): boolean {
-  return actor?.id === pet.ownerId;
-}
-
 /** Maximum number of characters of each text field in the pet form. */
 export const maxLengths = {
   name: 60,
