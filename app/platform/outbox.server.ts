@@ -6,8 +6,8 @@ import { createId } from "./db/uuid.server.ts";
 export interface Outbox<Message> {
   /** Adds a message and returns the id of its file. */
   add(message: Message): Promise<string>;
-  /** Returns the newest messages, newest first, with the time of their addition in ISO 8601. */
-  list(max?: number): Promise<(Message & { at: string })[]>;
+  /** Returns the newest 50 messages, newest first, with the time of their addition in ISO 8601. */
+  list(): Promise<(Message & { at: string })[]>;
 }
 
 /** Opens the outbox in a subfolder of `dataDir`. */
@@ -21,13 +21,10 @@ export function openOutbox<Message>(dataDir: string, name: "mail" | "phone"): Ou
       await writeFile(path.join(folder, `${id}.json`), stored, { mode: 0o600 });
       return id;
     },
-    async list(max = 50) {
+    async list() {
       const names = await readdir(folder).catch(() => []);
-      const newest = names
-        .filter((file) => file.endsWith(".json"))
-        .sort()
-        .reverse()
-        .slice(0, max);
+      const stored = names.filter((file) => file.endsWith(".json")).sort();
+      const newest = stored.slice(-50).reverse();
       return Promise.all(newest.map(async (file) => JSON.parse(await readFile(path.join(folder, file), "utf8"))));
     },
   };

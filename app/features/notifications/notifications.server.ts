@@ -180,11 +180,11 @@ export async function countUnread(ctx: AppContext, actor: Pick<Actor, "id">, lin
   return row?.unread ?? 0;
 }
 
-/** Marks the actor's unread notifications as read: all, those of one link, or one. */
+/** Marks the actor's unread notifications as read: all, or those of one link. */
 export async function markNotificationsRead(
   ctx: AppContext,
   actor: Pick<Actor, "id">,
-  which: { link?: string; id?: string } = {},
+  { link }: { link?: string } = {},
 ): Promise<void> {
   const changed = await ctx.db
     .update(notifications)
@@ -193,8 +193,7 @@ export async function markNotificationsRead(
       and(
         eq(notifications.userId, actor.id),
         isNull(notifications.readAt),
-        which.link ? eq(notifications.link, which.link) : undefined,
-        which.id ? eq(notifications.id, isId(which.id) ? which.id : createId()) : undefined,
+        link ? eq(notifications.link, link) : undefined,
       ),
     )
     .returning({ id: notifications.id });

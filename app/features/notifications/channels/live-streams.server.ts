@@ -1,6 +1,7 @@
 import { sessionTopic } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { type AdminEvent, liveTopic } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { getIdTime } from "#app/platform/db/uuid.server.ts";
 import { listNotificationsSince } from "../notifications.server.ts";
 
 const heartbeat = 20_000;
@@ -122,9 +123,6 @@ export function endStreams(): void {
   for (const streams of open.values()) for (const stream of streams) stream.end();
 }
 
-/** Returns the timestamp of a UUIDv7 in milliseconds. */
-const timeOf = (id: string) => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
-
 /**
  * Returns a Server-Sent Events response (WHATWG HTML §9.2) with the ids of the user's notifications as they happen. It
  * first catches up from the table: from `Last-Event-ID` after a reconnect, or from `since` initially. `isStillValid` is
@@ -138,7 +136,7 @@ export function openStream(
   isStillValid: () => Promise<boolean>,
 ): Response {
   const encoder = new TextEncoder();
-  const asked = from.lastId ? new Date(timeOf(from.lastId) - overlapMs) : from.since;
+  const asked = from.lastId ? new Date(getIdTime(from.lastId).getTime() - overlapMs) : from.since;
   // A forged id or time may be out of the database's range.
   const start = asked && Math.abs(asked.getTime()) <= ctx.clock.now().getTime() ? asked : null;
   let stream: Stream;
