@@ -2,18 +2,21 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./connection/database.server.ts";
 
-/** Runs several counts (`db.$count(…)`) in one statement; returns them by name. */
-export async function countAtOnce<Name extends string>(
+/** Selects several values in one statement and returns what `read` makes of each, by name. */
+async function selectAtOnce<Name extends string, Value, Result>(
   { db }: { db: Db },
-  counts: Record<Name, SQL>,
-): Promise<Record<Name, number>> {
-  const columns = Object.entries<SQL>(counts).map(([name, one]) => sql`${one} as ${sql.identifier(name)}`);
-  const { rows } = await db.execute<Record<Name, string>>(sql`select ${sql.join(columns, sql`, `)}`);
-  return Object.fromEntries(Object.entries<string>(rows[0]!).map(([name, one]) => [name, Number(one)])) as Record<
-    Name,
-    number
-  >;
+  values: Record<Name, SQL>,
+  read: (value: Value) => Result,
+): Promise<Record<Name, Result>> {
+  const columns = Object.entries<SQL>(values).map(([name, one]) => sql`${one} as ${sql.identifier(name)}`);
+  const { rows } = await db.execute<Record<string, Value>>(sql`select ${sql.join(columns, sql`, `)}`);
+  const results = Object.entries(rows[0]!).map(([name, value]) => [name, read(value)]);
+  return Object.fromEntries(results) as Record<Name, Result>;
 }
+
+/** Runs several counts (`db.$count(…)`) in one statement; returns them by name. */
+export const countAtOnce = <Name extends string>(ctx: { db: Db }, counts: Record<Name, SQL>) =>
+  selectAtOnce<Name, string, number>(ctx, counts, Number);
 
 /** Rows that wait for somebody: how many, and since when the oldest does. */
 export interface Waiting {
@@ -26,21 +29,11 @@ export const waitingRows = (table: PgTable, since: SQLWrapper, where: SQL | unde
   sql`(select json_build_object('count', count(*), 'oldest', min(${since})) from ${table} where ${where})`;
 
 /** Runs several `waitingRows` in one statement; returns them by name. */
-export async function findWaiting<Name extends string>(
-  { db }: { db: Db },
-  sources: Record<Name, SQL>,
-): Promise<Record<Name, Waiting>> {
-  const columns = Object.entries<SQL>(sources).map(([name, one]) => sql`${one} as ${sql.identifier(name)}`);
-  const { rows } = await db.execute<Record<Name, { count: number; oldest: string | null }>>(
-    sql`select ${sql.join(columns, sql`, `)}`,
-  );
-  return Object.fromEntries(
-    Object.entries<{ count: number; oldest: string | null }>(rows[0]!).map(([name, { count, oldest }]) => [
-      name,
-      { count, oldest: oldest === null ? null : new Date(oldest) },
-    ]),
-  ) as Record<Name, Waiting>;
-}
+export const findWaiting = <Name extends string>(ctx: { db: Db }, sources: Record<Name, SQL>) =>
+  selectAtOnce<Name, { count: number; oldest: string | null }, Waiting>(ctx, sources, ({ count, oldest }) => ({
+    count,
+    oldest: oldest === null ? null : new Date(oldest),
+  }));
 
 /**
  * Counts the rows of a select up to `max`; `isMore` tells whether there are more. This bounds the time of a search with
