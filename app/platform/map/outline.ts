@@ -1,4 +1,13 @@
-import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker, polygon, polyline } from "leaflet";
+import {
+  divIcon,
+  type LayerGroup,
+  type Map as LeafletMap,
+  latLng,
+  layerGroup,
+  marker,
+  polygon,
+  polyline,
+} from "leaflet";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { unpackRings } from "./land.ts";
 import landUrl from "./land.txt?url";
@@ -44,48 +53,33 @@ function addPane(map: LeafletMap, name: string, level: number): void {
   pane.style.pointerEvents = "none";
 }
 
+/** Degrees between two lines of the grid, from a zoom on. */
+const gridSteps = [
+  [15, 0.005],
+  [13, 0.02],
+  [11, 0.1],
+  [9, 0.5],
+  [7, 1],
+  [5, 5],
+  [3, 10],
+] as const;
+
 function drawGrid(map: LeafletMap, layer: LayerGroup): void {
   layer.clearLayers();
-  const zoom = map.getZoom();
-  const step =
-    zoom >= 15
-      ? 0.005
-      : zoom >= 13
-        ? 0.02
-        : zoom >= 11
-          ? 0.1
-          : zoom >= 9
-            ? 0.5
-            : zoom >= 7
-              ? 1
-              : zoom >= 5
-                ? 5
-                : zoom >= 3
-                  ? 10
-                  : 30;
+  const step = gridSteps.find(([zoom]) => map.getZoom() >= zoom)?.[1] ?? 30;
   const seen = map.getBounds();
   const [west, east] = [Math.max(seen.getWest(), -180), Math.min(seen.getEast(), 180)];
   const [south, north] = [Math.max(seen.getSouth(), -80), Math.min(seen.getNorth(), 80)];
   const line = { pane: "grid", className: "map-grid", interactive: false };
   for (let longitude = Math.ceil(west / step) * step; longitude < east; longitude += step) {
-    polyline(
-      [
-        [-85, longitude],
-        [85, longitude],
-      ],
-      line,
-    ).addTo(layer);
+    const ends = [-85, 85].map((latitude) => latLng(latitude, longitude));
+    polyline(ends, line).addTo(layer);
     const isBesideScale = map.latLngToContainerPoint([south, longitude]).x > 110;
     if (isBesideScale) addText(layer, [south, longitude], formatDegrees(longitude), "map-degree", [0, 16]);
   }
   for (let latitude = Math.ceil(south / step) * step; latitude < north; latitude += step) {
-    polyline(
-      [
-        [latitude, -180],
-        [latitude, 180],
-      ],
-      line,
-    ).addTo(layer);
+    const ends = [-180, 180].map((longitude) => latLng(latitude, longitude));
+    polyline(ends, line).addTo(layer);
     addText(layer, [latitude, east], formatDegrees(latitude), "map-degree", [34, 16]);
   }
 }
