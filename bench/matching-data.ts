@@ -1,4 +1,5 @@
 import type { MatchInput } from "#app/features/lost-found/matching-reason.rules.ts";
+import { createRandom } from "#tests/pet-pictures.ts";
 
 /** A generated report. A lost and a found report with the same `animal` are a pair. */
 export interface MadeReport extends MatchInput {
@@ -6,17 +7,6 @@ export interface MadeReport extends MatchInput {
   animal: number;
   latitude: number | null;
   longitude: number | null;
-}
-
-/** Returns a seeded random number generator (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 // Spellings of each value; finders often write in the other language.
@@ -93,7 +83,7 @@ interface Animal {
  * their cat goes out; dogs go equally far, whatever their owner says of them, because no figures are published. Reporters omit fields, make mistakes and typos, and write in either language.
  */
 export function makeReports(count: number, seed = 7): MadeReport[] {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const chance = (share: number) => random() < share;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
