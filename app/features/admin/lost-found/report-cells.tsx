@@ -29,7 +29,7 @@ export function ReportCell({ report }: { report: Row }) {
           </span>
         ))}
       </span>
-      <span className="grid min-w-0 gap-0.5">
+      <span className="grid min-w-0 gap-0.5 @2xl:min-w-36">
         <Link to={href("/admin/lost-found/:reportId", { reportId: report.id })} prefetch="intent" className="link">
           <bdi>{aboutInWords(t, report)}</bdi>
         </Link>
