@@ -38,10 +38,10 @@ import { changeLanguage, usePageNamespaces } from "./locales/load-namespaces.ts"
 import { hasBlockedMark } from "./platform/http/cookie-check.server.ts";
 import { appContext, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { clearToastCookie, isBackgroundRequest, isToastShown, readToast } from "./platform/http/toast.server.ts";
+import { setSentZone } from "./platform/i18n/dates/sent-zone.rules.ts";
+import { listZoneOffsets } from "./platform/i18n/dates/zone-offsets.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
 import { getShopTerms, setShopTerms } from "./platform/i18n/money.rules.ts";
-import { setSentZone } from "./platform/i18n/sent-zone.rules.ts";
-import { listZoneOffsets } from "./platform/i18n/zone-offsets.server.ts";
 
 // Loaded lazily, because visitors need neither. A page without them is whole.
 const ifLoaded = <P,>(loading: Promise<{ default: (props: P) => ReactNode }>) =>

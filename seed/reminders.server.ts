@@ -4,7 +4,7 @@ import { createReminder, getReminder } from "#app/features/reminders/reminders.s
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 
 const titles = {
   en: { medicine: "Heart tablet", flea: "Flea and tick drops", rabies: "Rabies booster", nails: "Trim the nails" },

@@ -6,8 +6,8 @@ import { sendNotifications } from "#app/features/notifications/notifications.ser
 import { users } from "#app/features/users/users.tables.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { createAppContext } from "#app/platform/app-context.server.ts";
+import { wallClock } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { formatDayOfWeek } from "#app/platform/i18n/format.ts";
-import { wallClock } from "#app/platform/i18n/wall-clock.rules.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 

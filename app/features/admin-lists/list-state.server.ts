@@ -1,6 +1,6 @@
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { readListRun } from "./bulk/bulk-runs.server.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { isWithinDays } from "#app/platform/http/list-pages.server.ts";
-import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { searchWords } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 import { type AuditAction, diffFields, type SubjectKind } from "./audit-log.rules.ts";
 import { auditLog } from "./audit-log.tables.server.ts";
 

@@ -9,7 +9,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
-import { cutText } from "#app/platform/i18n/plain-text.ts";
+import { cutText } from "#app/platform/i18n/text/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { emailChanges } from "./auth.tables.server.ts";

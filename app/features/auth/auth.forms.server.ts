@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { browserZoneField } from "#app/features/users/browser-region.server.ts";
 import { addFieldIssue, always, createPersonNameField, emailLine } from "#app/platform/http/forms/fields.server.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
+import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 import { isStrongEnough, passwordMaxLength } from "./auth.rules.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 

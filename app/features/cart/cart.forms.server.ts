@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 import type { Wanted } from "./cart.rules.ts";
 
 const id = z.uuid();

@@ -1,4 +1,4 @@
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 import type { Attributes, OptionName, ProductOption } from "./products.rules.ts";
 
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });

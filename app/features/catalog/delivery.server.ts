@@ -1,6 +1,6 @@
 import { type Actor, defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { type ArrivalSpan, arrivalSpan } from "./delivery.rules.ts";
 import { type ShippingMethod, shippingDays } from "./shipping.rules.ts";

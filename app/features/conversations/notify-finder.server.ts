@@ -11,7 +11,7 @@ import { dayMs } from "#app/platform/durations.rules.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import { productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
 import { languages } from "#app/platform/i18n/language.ts";
-import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
+import { nameInEmail } from "#app/platform/i18n/text/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { isWithinLimit } from "#app/platform/limits/limits.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";

@@ -1,4 +1,4 @@
-import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { foldForSearch } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 
 /**
  * Typical requests of lost-pet scammers: payment in advance, a verification code, a money transfer, contact outside the

@@ -28,7 +28,7 @@ import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { cutText } from "#app/platform/i18n/plain-text.ts";
+import { cutText } from "#app/platform/i18n/text/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { groupWithinHour } from "./dashboard.rules.ts";
 

@@ -11,7 +11,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { productLanguageOf } from "#app/platform/i18n/finder-languages.ts";
-import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
+import { nameInEmail } from "#app/platform/i18n/text/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";

@@ -13,8 +13,8 @@ import {
   emailLine,
   versionField,
 } from "#app/platform/http/forms/fields.server.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
+import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 import { localMoment } from "./local-moment.rules.ts";
 import {
   ages,

@@ -1,5 +1,5 @@
 import { ageOn, type PetType } from "#app/features/pets/pets.rules.ts";
-import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { foldForSearch } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 
 export const reportKinds = ["lost", "found", "sighting"] as const;
 export type ReportKind = (typeof reportKinds)[number];

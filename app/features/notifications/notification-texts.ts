@@ -1,4 +1,4 @@
-import { withoutLinks } from "#app/platform/i18n/plain-text.ts";
+import { withoutLinks } from "#app/platform/i18n/text/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import {
   type CaregiverNews,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { createPhoneField } from "#app/platform/http/forms/fields.server.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 import { carriers } from "#app/platform/phone/carrier.server.ts";
 import { channels, notificationKinds, type Preferences } from "./notifications.rules.ts";
 import { presets } from "./presets.rules.ts";

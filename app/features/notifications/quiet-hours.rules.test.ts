@@ -1,7 +1,7 @@
 // An owner would be woken at night by ordinary news, or get it a day late.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { wallClock } from "#app/platform/i18n/wall-clock.rules.ts";
+import { wallClock } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { type QuietHours, quietUntil, weekdays } from "./quiet-hours.rules.ts";
 
 const cairo = "Africa/Cairo";

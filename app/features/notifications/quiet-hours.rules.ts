@@ -1,5 +1,5 @@
-import { getMoment } from "#app/platform/i18n/time-zones.rules.ts";
-import { wallClock } from "#app/platform/i18n/wall-clock.rules.ts";
+import { getMoment } from "#app/platform/i18n/dates/time-zones.rules.ts";
+import { wallClock } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 
 /** Daily period, starting on the given days, during which postponable e-mails and pushes are delayed. */
 export interface QuietHours {

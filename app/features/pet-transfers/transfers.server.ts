@@ -24,7 +24,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
-import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
+import { nameInEmail } from "#app/platform/i18n/text/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { isReceiver, offerDays, petTransfers } from "./transfers.tables.server.ts";

@@ -1,7 +1,7 @@
 // A pet sitter would still have access after the holiday, or lose it on the last day.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import {
   accessTo,
   type Care,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { purgeSender } from "#app/features/notifications/notifications.server.ts";
 import { hasAddress, type PersonalData } from "#app/features/users/personal-data.server.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { renderPetCard } from "./documents/pet-card-pdf.server.ts";
 import { findPet } from "./pets.server.ts";
 import {

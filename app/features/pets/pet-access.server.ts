@@ -3,7 +3,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { accessTo, type CaregiverState, canEditPet, caregiverState, type PetAccess } from "./caregivers.rules.ts";
 import { livePet, petCaregivers, pets } from "./pets.tables.server.ts";
 

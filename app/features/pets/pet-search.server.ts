@@ -1,5 +1,5 @@
 import { eq, or, type SQL } from "drizzle-orm";
-import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { foldForSearch } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 import { pets } from "./pets.tables.server.ts";
 
 /** Shorter texts are no chip number. */

@@ -12,10 +12,10 @@ import {
   maxTypedLength,
   versionField,
 } from "#app/platform/http/forms/fields.server.ts";
-import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
-import { dateWithoutWords } from "#app/platform/i18n/date-words.server.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { isCalendarDay } from "#app/platform/i18n/dates/calendar-days.rules.ts";
+import { dateWithoutWords } from "#app/platform/i18n/dates/date-words.server.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
+import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 import {
   earliestBirth,
   finderItems,

@@ -1,7 +1,7 @@
 // Owners would read a wrong age on their pet's page, or a right chip number would be refused.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { ageOn, finderItems, microchipNumber, readBirthdate, shownAtFirst } from "./pets.rules.ts";
 
 test.each([

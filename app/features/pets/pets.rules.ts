@@ -1,4 +1,4 @@
-import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
+import { isCalendarDay } from "#app/platform/i18n/dates/calendar-days.rules.ts";
 
 export const petTypes = ["dog", "cat", "bird", "other"] as const;
 export type PetType = (typeof petTypes)[number];

@@ -1,5 +1,5 @@
 import { minuteMs } from "#app/platform/durations.rules.ts";
-import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { foldForSearch } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 
 /** States of a message in order; `failed` is final for one that was never delivered. */
 export const phoneStates = ["waiting", "sent", "delivered", "read", "failed"] as const;

@@ -1,5 +1,5 @@
-import { getMoment } from "#app/platform/i18n/time-zones.rules.ts";
-import { wallClock } from "#app/platform/i18n/wall-clock.rules.ts";
+import { getMoment } from "#app/platform/i18n/dates/time-zones.rules.ts";
+import { wallClock } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { isAtLeast, type PaidPlan } from "./plans.rules.ts";
 
 /** Period of a plan, from its start (inclusive) to its end (exclusive). */

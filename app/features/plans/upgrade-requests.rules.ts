@@ -1,5 +1,5 @@
 import { isAdmin } from "#app/features/users/users.rules.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 
 /** Payment methods of an upgrade (specification §5). */
 export const paymentMethods = ["instapay", "bankTransfer", "wallet", "other"] as const;

@@ -12,7 +12,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { hourMs } from "#app/platform/durations.rules.ts";
-import { countDaysBetween } from "#app/platform/i18n/calendar-days.rules.ts";
+import { countDaysBetween } from "#app/platform/i18n/dates/calendar-days.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { latestNotification, nextNotificationTime, nextOpen, numberFrom, occurrenceDay } from "./recurrence.rules.ts";
 import { type Snooze, standingOf } from "./reminders.rules.ts";

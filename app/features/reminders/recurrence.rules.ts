@@ -1,4 +1,4 @@
-import { shiftDay } from "#app/platform/i18n/calendar-days.rules.ts";
+import { shiftDay } from "#app/platform/i18n/dates/calendar-days.rules.ts";
 import type { Repeat } from "./reminders.rules.ts";
 
 /** When a reminder is due, once or repeatedly, in the owner's local time. */

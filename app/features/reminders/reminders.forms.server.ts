@@ -8,8 +8,8 @@ import {
   createTextField,
   versionField,
 } from "#app/platform/http/forms/fields.server.ts";
-import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { isCalendarDay } from "#app/platform/i18n/dates/calendar-days.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 import {
   daysAhead,
   latestDay,

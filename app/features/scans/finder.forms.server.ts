@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { messageFields, requireContent } from "#app/features/conversations/conversations.forms.server.ts";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { asProse } from "#app/platform/i18n/plain-text.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
+import { asProse } from "#app/platform/i18n/text/plain-text.ts";
 import { type WaitMinutes, waitMinutes } from "./escalation.rules.ts";
 
 const words = (max: number) =>

@@ -12,9 +12,9 @@ import {
   findPhoneProblem,
   readPhone,
 } from "#app/platform/http/forms/fields.server.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { languages } from "#app/platform/i18n/language.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
+import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 
 /** The values that a form showed when it was opened, from its hidden field; null when that is unreadable. */
 export const shownBefore = z

@@ -1,4 +1,4 @@
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 
 /** Crockford's base 32, without I, L, O, U, which are read as 1, 1, 0, V. */
 export const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { createLineField } from "#app/platform/http/forms/fields.server.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 import { codeKey, customCode } from "./tag-code.rules.ts";
 import { maxAtOnce, maxGenerated, maxLabelLength, replaceReasons, tagMarks } from "./tags.rules.ts";
 

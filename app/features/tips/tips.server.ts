@@ -1,9 +1,9 @@
 import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { foldForSearch, searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { type Language, languages } from "#app/platform/i18n/language.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { foldForSearch, searchWords } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 import { type TipId, tipSubjects } from "./tip-subjects.rules.ts";
 import { tipTextsAr } from "./tip-texts.ar.server.ts";
 import { tipTextsEn } from "./tip-texts.en.server.ts";

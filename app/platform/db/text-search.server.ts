@@ -1,7 +1,7 @@
 import { type AnyColumn, and, or, type SQL, sql } from "drizzle-orm";
-import { foldForSearch, searchWords } from "../i18n/arabic-fold.rules.ts";
-import { foldDigits } from "../i18n/digits.rules.ts";
-import { asLine } from "../i18n/plain-text.ts";
+import { foldForSearch, searchWords } from "../i18n/text/arabic-fold.rules.ts";
+import { foldDigits } from "../i18n/text/digits.rules.ts";
+import { asLine } from "../i18n/text/plain-text.ts";
 
 /** Escapes a text for use in LIKE. */
 export function escapeLike(text: string): string {

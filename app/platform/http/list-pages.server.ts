@@ -1,6 +1,6 @@
 import { and, gte, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { dayStart } from "../i18n/time-zones.rules.ts";
+import { dayStart } from "../i18n/dates/time-zones.rules.ts";
 import { clampPage } from "./list-query.ts";
 
 /** A select with the column `id` in the order of its list, made `$dynamic()`. */

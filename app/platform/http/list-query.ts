@@ -1,4 +1,4 @@
-import { asLine } from "../i18n/plain-text.ts";
+import { asLine } from "../i18n/text/plain-text.ts";
 
 /** Filters of a list page in the URL: each is one of fixed values, or a text with a maximum length. */
 type FilterFields = Record<string, readonly string[] | number>;

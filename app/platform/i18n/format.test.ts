@@ -1,11 +1,11 @@
 // Readers would see times of another zone, or dates that change while the page loads.
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { foldDigits } from "./digits.rules.ts";
+import { dayIn } from "./dates/wall-clock.rules.ts";
 import { formatAgo, formatDate, formatDay } from "./format.ts";
 import { formatNumber } from "./format-number.ts";
 import { formatSpan } from "./format-span.ts";
-import { dayIn } from "./wall-clock.rules.ts";
+import { foldDigits } from "./text/digits.rules.ts";
 
 const noon = new Date("2026-11-21T12:05:00Z");
 

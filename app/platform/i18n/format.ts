@@ -1,10 +1,10 @@
 import { dayMs } from "#app/platform/durations.rules.ts";
+import type { CalendarDay } from "./dates/time-zones.rules.ts";
+import { dayIn, timeIn, wallClock } from "./dates/wall-clock.rules.ts";
 import type { FinderLanguage } from "./finder-languages.ts";
 import { localeOf } from "./format-number.ts";
 import { directionOf, type Language } from "./language.ts";
 import { memoize } from "./memoize.rules.ts";
-import type { CalendarDay } from "./time-zones.rules.ts";
-import { dayIn, timeIn, wallClock } from "./wall-clock.rules.ts";
 
 const nameFormats = {
   month: memoize((locale) => new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" })),

@@ -1,6 +1,6 @@
 import { dark, light } from "#app/platform/ui/styles/tokens.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
-import { cutText } from "../i18n/plain-text.ts";
+import { cutText } from "../i18n/text/plain-text.ts";
 import type { Email } from "./mailer.server.ts";
 
 export interface EmailAction {

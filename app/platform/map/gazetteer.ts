@@ -1,5 +1,5 @@
-import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { foldForSearch } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 import { kilometresBetween } from "./distance.ts";
 import { placeNames } from "./place-names.ts";
 

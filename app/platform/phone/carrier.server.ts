@@ -1,5 +1,5 @@
 import type { Language } from "../i18n/language.ts";
-import { parseJson } from "../i18n/plain-text.ts";
+import { parseJson } from "../i18n/text/plain-text.ts";
 import { withSpan } from "../tracing/tracing.server.ts";
 
 /** Carriers of messages to phone numbers. */

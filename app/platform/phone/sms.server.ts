@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod";
 import { isEqualSecret } from "../crypto/secrets.server.ts";
-import { withoutUnstorable } from "../i18n/plain-text.ts";
+import { withoutUnstorable } from "../i18n/text/plain-text.ts";
 import type { SmsSettings } from "../settings.server.ts";
 import {
   type Carrier,

@@ -1,4 +1,4 @@
-import { excerptOf } from "../i18n/plain-text.ts";
+import { excerptOf } from "../i18n/text/plain-text.ts";
 import { cx } from "./cx.ts";
 
 interface Props {

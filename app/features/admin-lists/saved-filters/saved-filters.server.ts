@@ -5,7 +5,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
-import { asLine, cutText } from "#app/platform/i18n/plain-text.ts";
+import { asLine, cutText } from "#app/platform/i18n/text/plain-text.ts";
 import { savedFilters } from "../admin-lists.tables.server.ts";
 import { maxFilterNameLength, readFilters } from "./saved-filters.rules.ts";
 

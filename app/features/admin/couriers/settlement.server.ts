@@ -8,7 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { readCsvTable } from "#app/platform/http/csv/read-csv.server.ts";
 import { readMoney } from "#app/platform/http/forms/fields.server.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 import { collectOrders } from "../orders/bulk-orders.server.ts";
 import { maxSettlementLines, type SettlementOutcome, settlementHeads } from "./couriers.rules.ts";
 

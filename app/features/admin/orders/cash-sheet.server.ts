@@ -4,10 +4,10 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { isCalendarDay } from "#app/platform/i18n/calendar-days.rules.ts";
+import { isCalendarDay } from "#app/platform/i18n/dates/calendar-days.rules.ts";
+import { dayStart } from "#app/platform/i18n/dates/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
-import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { countDaysBetween, isCalendarDay, shiftDay } from "#app/platform/i18n/calendar-days.rules.ts";
+import { countDaysBetween, isCalendarDay, shiftDay } from "#app/platform/i18n/dates/calendar-days.rules.ts";
 
 /** Figures counted per day, in the order in which the panel shows them. */
 export const dayFigures = ["salesCents", "orders", "scans", "users", "reunited", "pets", "claimed", "reports"] as const;

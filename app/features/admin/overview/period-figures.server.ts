@@ -11,9 +11,9 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
-import { listDaysUpTo, shiftDay } from "#app/platform/i18n/calendar-days.rules.ts";
-import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { listDaysUpTo, shiftDay } from "#app/platform/i18n/dates/calendar-days.rules.ts";
+import { dayStart } from "#app/platform/i18n/dates/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { type DayFigure, dayFigures, maxPeriodDays, type Period, periodBefore } from "./overview-period.rules.ts";
 
 type DayCounts = Record<DayFigure, number>;

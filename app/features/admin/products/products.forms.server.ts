@@ -19,8 +19,8 @@ import {
   maxTypedLength,
   versionField,
 } from "#app/platform/http/forms/fields.server.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
+import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 
 /** Parses a whole number in Latin or Arabic digits; a sign is accepted only if `min` is negative. */
 function wholeNumber(min: number, max: number) {

@@ -15,8 +15,8 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { matchesSearch, matchesWordsLoosely } from "#app/platform/db/text-search.server.ts";
-import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { searchWords } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 
 const panelGroups = ["orders", "users", "pets", "tags", "reports", "upgrades", "products"] as const;
 type PanelGroup = (typeof panelGroups)[number];

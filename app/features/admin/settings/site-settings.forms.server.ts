@@ -8,9 +8,9 @@ import {
   readMoney,
   versionField,
 } from "#app/platform/http/forms/fields.server.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { countDecimals, formatMoney, isCurrency, toCents } from "#app/platform/i18n/money.rules.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
+import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 
 /** Returns a schema for a whole number, typed with digits of any script. */
 const createNumberField = (min: number, max: number) =>

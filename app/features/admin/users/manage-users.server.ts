@@ -15,7 +15,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayStart } from "#app/platform/i18n/dates/time-zones.rules.ts";
 import type { GivePlanForm } from "./admin-users.forms.server.ts";
 
 /** The account to decide about, and its version when the administrator saw it. */

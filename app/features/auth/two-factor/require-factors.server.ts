@@ -4,7 +4,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 import { requirePassword } from "../password/check-password.server.ts";
 import { readCode, type TypedCode } from "./two-factor.rules.ts";
 import { consumeCode, createWrongCodeError } from "./used-codes.server.ts";

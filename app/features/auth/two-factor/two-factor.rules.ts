@@ -1,5 +1,5 @@
 import { minuteMs } from "#app/platform/durations.rules.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 
 /** Milliseconds within which the setup must be confirmed with a code. */
 export const setupLifetime = 15 * minuteMs;

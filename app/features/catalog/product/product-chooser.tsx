@@ -4,7 +4,7 @@ import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Truck from "lucide-react/icons/truck";
 import { type RefObject, useId, useRef, useState } from "react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";

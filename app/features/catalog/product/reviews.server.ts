@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
-import { asProse } from "#app/platform/i18n/plain-text.ts";
+import { asProse } from "#app/platform/i18n/text/plain-text.ts";
 import { maxLengths } from "../products.rules.ts";
 import { productReviews, products } from "../products.tables.server.ts";
 

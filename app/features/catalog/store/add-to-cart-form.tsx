@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { href } from "react-router";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 import { readAttributes } from "../attributes.ts";
 import type { ListedProduct } from "../products.rules.ts";
 import { addToCartFields, offerToCart } from "./add-to-cart.ts";

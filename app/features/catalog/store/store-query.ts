@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { readPage } from "#app/platform/http/list-query.ts";
 import { withQuery } from "#app/platform/http/safe-path.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
+import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 import { type Category, categories, maxPrice, type Sort, sorts } from "../products.rules.ts";
 
 /**

@@ -9,7 +9,7 @@ import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { foldForSearch } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 import { type ComparedReport, isSamePerson } from "../matching/compared-reports.rules.ts";
 import { queueMatching } from "../matching/queue-matching.server.ts";
 import { canBecome } from "../reports.rules.ts";

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 import type { Reason, ReasonCode } from "../matching-reason.rules.ts";
 import { type Colour, colours, withoutContacts } from "../reports.rules.ts";
 import { markWords } from "./matching-synonyms.rules.ts";

@@ -1,4 +1,4 @@
-import { foldForSearch, withoutArticle } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { foldForSearch, withoutArticle } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 
 /** Maximum length of a text; the rest is ignored. */
 const maxTextLength = 2_000;

@@ -1,6 +1,6 @@
 import type { Roaming } from "#app/features/pets/pets.rules.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 import { type MatchInput, type Reason, reason } from "../matching-reason.rules.ts";
 import { cellOf } from "../reports.rules.ts";
 import {

@@ -12,7 +12,7 @@ import { dayMs, minuteMs } from "#app/platform/durations.rules.ts";
 import { type FormArgs, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 import { findUnprintable } from "#app/platform/pdf/text-outlines.server.ts";
 import { setPlanStep } from "../report-states.server.ts";

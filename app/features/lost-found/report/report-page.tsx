@@ -9,7 +9,7 @@ import { notFound } from "#app/platform/app-error.server.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { cutText } from "#app/platform/i18n/plain-text.ts";
+import { cutText } from "#app/platform/i18n/text/plain-text.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { placeInWords } from "#app/platform/map/gazetteer.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";

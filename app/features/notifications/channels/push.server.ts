@@ -8,7 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { getOrCreateValue } from "#app/platform/db/platform.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { cutText } from "#app/platform/i18n/plain-text.ts";
+import { cutText } from "#app/platform/i18n/text/plain-text.ts";
 import { withSpan } from "#app/platform/tracing/tracing.server.ts";
 import { pushSubscriptions } from "../notifications.tables.server.ts";
 

@@ -5,7 +5,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isEqualSecret } from "#app/platform/crypto/secrets.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { parseJson } from "#app/platform/i18n/plain-text.ts";
+import { parseJson } from "#app/platform/i18n/text/plain-text.ts";
 import { lockOrder, markDelivered } from "../fulfilment/order-status.server.ts";
 import { addEvent } from "../order-events.server.ts";
 import { courierStates } from "../orders.rules.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { getAddressOfCode } from "#app/features/scans/short-code/short-code.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import type { Route } from "./+types/type-code-page";
 import { FoundTag } from "./found-tag.tsx";

@@ -7,7 +7,7 @@ import { type NewNotification, sendNotifications } from "#app/features/notificat
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
-import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
+import { nameInEmail } from "#app/platform/i18n/text/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { canSeePet, caregiverAt } from "../caregivers.rules.ts";

@@ -14,7 +14,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
+import { nameInEmail } from "#app/platform/i18n/text/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 import { isWithinLimit } from "#app/platform/limits/limits.server.ts";

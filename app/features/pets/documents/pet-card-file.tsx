@@ -1,6 +1,6 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { getPetAs } from "../list/pet-list.server.ts";
 import type { Route } from "./+types/pet-card-file";
 import { renderPetCard } from "./pet-card-pdf.server.ts";

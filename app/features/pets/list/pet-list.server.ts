@@ -7,7 +7,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { searchWords } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 import { accessTo, canSeePet, caregiverAt, type PetAccess } from "../caregivers.rules.ts";
 import { getMoment, isOpenCareOf } from "../pet-access.server.ts";
 import type { Lost } from "../pets.rules.ts";

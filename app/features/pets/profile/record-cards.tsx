@@ -1,6 +1,6 @@
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Ltr } from "#app/platform/ui/ltr.tsx";

@@ -1,5 +1,5 @@
-import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { foldForSearch } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 
 /** One breed, colour or species: its English name, its Arabic name, then alternative spellings. */
 type Row = readonly [en: string, ar: string, ...spellings: string[]];

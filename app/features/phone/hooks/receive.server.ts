@@ -5,7 +5,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { cutText } from "#app/platform/i18n/plain-text.ts";
+import { cutText } from "#app/platform/i18n/text/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Inbound, Receipt } from "#app/platform/phone/carrier.server.ts";
 import { deleteOldCodes } from "../codes.server.ts";

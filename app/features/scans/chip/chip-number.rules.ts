@@ -1,6 +1,6 @@
 import { microchipNumber } from "#app/features/pets/pets.rules.ts";
 import { codeKey, looksGenerated } from "#app/features/tags/tag-code.rules.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 
 /**
  * Returns the microchip number in what was typed, scanned or sent by a reader that types like a keyboard: 15 digits (ISO

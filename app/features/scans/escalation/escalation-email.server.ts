@@ -8,7 +8,7 @@ import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
-import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
+import { nameInEmail } from "#app/platform/i18n/text/plain-text.ts";
 import { defineJob, type JobAttempt } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { escalationSteps, escalations } from "../scans.tables.server.ts";

@@ -10,7 +10,7 @@ import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { withQuery } from "#app/platform/http/safe-path.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { cutText } from "#app/platform/i18n/plain-text.ts";
+import { cutText } from "#app/platform/i18n/text/plain-text.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { queueSubmission, type Submission } from "../offline-fallback/queue-submission.server.ts";
 import { findCachedClinics, findCachedTag } from "../offline-fallback/tag-page-cache.server.ts";

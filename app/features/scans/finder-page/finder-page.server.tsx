@@ -12,7 +12,7 @@ import { AppError, getRetryAfter } from "#app/platform/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { withQuery } from "#app/platform/http/safe-path.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { cutText } from "#app/platform/i18n/plain-text.ts";
+import { cutText } from "#app/platform/i18n/text/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { Governorate } from "#app/platform/map/governorates.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";

@@ -1,6 +1,6 @@
 import type { data } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { cutText } from "#app/platform/i18n/plain-text.ts";
+import { cutText } from "#app/platform/i18n/text/plain-text.ts";
 import type { RejectedForm } from "./finder-parts.server.tsx";
 
 /** Submitted text that a page shows again, at most. */

@@ -3,9 +3,9 @@ import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { listDaysUpTo } from "#app/platform/i18n/calendar-days.rules.ts";
-import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
-import { dayIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { listDaysUpTo } from "#app/platform/i18n/dates/calendar-days.rules.ts";
+import { dayStart } from "#app/platform/i18n/dates/time-zones.rules.ts";
+import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { byPeople } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 

@@ -9,7 +9,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { inBatches } from "#app/platform/http/list-pages.server.ts";
-import { dayIn, timeIn } from "#app/platform/i18n/wall-clock.rules.ts";
+import { dayIn, timeIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { maskAddress } from "#app/platform/limits/client-address.server.ts";
 import { deviceKind } from "../scan-texts.ts";

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { codeKey, formatCode, looksGenerated } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { cutText } from "#app/platform/i18n/plain-text.ts";
+import { cutText } from "#app/platform/i18n/text/plain-text.ts";
 import { readChipNumber } from "../chip/chip-number.rules.ts";
 import { findCachedTag } from "../offline-fallback/tag-page-cache.server.ts";
 

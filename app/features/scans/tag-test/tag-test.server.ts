@@ -13,7 +13,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
+import { nameInEmail } from "#app/platform/i18n/text/plain-text.ts";
 import { type Evidence, evidenceClasses, notifiesOwner } from "../scans.rules.ts";
 import { scanRecords, tagTests } from "../scans.tables.server.ts";
 import { answersTest, channelResults, testSpan } from "./tag-test.rules.ts";

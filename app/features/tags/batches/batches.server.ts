@@ -11,7 +11,7 @@ import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import { pageOf } from "#app/platform/http/list-pages.server.ts";
 import type { ListOrder } from "#app/platform/http/list-query.ts";
-import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 import { createHoneytokens } from "../claim/honeytokens.server.ts";
 import { unissued } from "../claim-code.server.ts";
 import { type Chip, chipNames, fits, signedQuery, signsTaps } from "../ndef.rules.ts";

@@ -1,6 +1,6 @@
 // An owner with many tags would not find the one they hold in their hand.
 import { expect, test } from "vitest";
-import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { deactivateTag, type Tag, updateTagLabel } from "../tags.server.ts";

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { attachment } from "../../files/attachment.ts";
-import { asLine } from "../../i18n/plain-text.ts";
+import { asLine } from "../../i18n/text/plain-text.ts";
 import { inBatches } from "../list-pages.server.ts";
 
 /** Value of a cell. A `decimal` is a number written with all its decimals, such as `-14.50`. */

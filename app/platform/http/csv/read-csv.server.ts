@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { AppError } from "../../app-error.server.ts";
-import { foldForSearch } from "../../i18n/arabic-fold.rules.ts";
-import { withoutUnstorable } from "../../i18n/plain-text.ts";
+import { foldForSearch } from "../../i18n/text/arabic-fold.rules.ts";
+import { withoutUnstorable } from "../../i18n/text/plain-text.ts";
 
 export interface CsvRow {
   /** Number of the line on which the row starts, counted from 1. */

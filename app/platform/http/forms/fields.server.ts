@@ -1,10 +1,10 @@
 import { domainToASCII } from "node:url";
 import parsePhoneNumber, { type CountryCode, findPhoneNumbersInText, isSupportedCountry } from "libphonenumber-js/max";
 import * as z from "zod";
-import { isCalendarDay } from "../../i18n/calendar-days.rules.ts";
-import { foldDigits } from "../../i18n/digits.rules.ts";
+import { isCalendarDay } from "../../i18n/dates/calendar-days.rules.ts";
 import { countDecimals, formatMoney, getShopTerms, toCents } from "../../i18n/money.rules.ts";
-import { asLine, asProse, readsAsContact, readsAsLink } from "../../i18n/plain-text.ts";
+import { foldDigits } from "../../i18n/text/digits.rules.ts";
+import { asLine, asProse, readsAsContact, readsAsLink } from "../../i18n/text/plain-text.ts";
 
 /** Returns a schema for a single line of up to `max` characters. */
 export const createLineField = (max: number) => z.string().overwrite(asLine).max(max);

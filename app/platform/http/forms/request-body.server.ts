@@ -1,7 +1,7 @@
 import { Busboy } from "@fastify/busboy";
 import type { RouterContextProvider } from "react-router";
 import { AppError } from "../../app-error.server.ts";
-import { parseJson, withoutUnstorable } from "../../i18n/plain-text.ts";
+import { parseJson, withoutUnstorable } from "../../i18n/text/plain-text.ts";
 import { requestInfoContext } from "../request-info.server.ts";
 import { maxBodyBytes } from "../server/http-limits.server.ts";
 

@@ -7,7 +7,7 @@ import type { AppContext } from "../../app-context.server.ts";
 import { photoCacheControl } from "../../files/files.server.ts";
 import { ensurePhoto, findPhoto, findPhotoKey } from "../../files/photos.server.ts";
 import { createLanguageCookie, findLanguageToKeep, readLanguages } from "../../i18n/language-of.server.ts";
-import { withoutUnstorable } from "../../i18n/plain-text.ts";
+import { withoutUnstorable } from "../../i18n/text/plain-text.ts";
 import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "../../limits/client-address.server.ts";
 import { getKindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
 import { getTraceId, isTracing, withSpan } from "../../tracing/tracing.server.ts";

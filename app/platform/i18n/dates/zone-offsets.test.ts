@@ -1,7 +1,7 @@
 // People with an old phone would see every time one hour off after Egypt changes its clocks.
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { formatDate } from "./format.ts";
+import { formatDate } from "../format.ts";
 import { setSentZone, type ZoneOffsets } from "./sent-zone.rules.ts";
 import { dayIn, wallClock } from "./wall-clock.rules.ts";
 import { listZoneOffsets } from "./zone-offsets.server.ts";

@@ -1,5 +1,5 @@
 import { minuteMs } from "#app/platform/durations.rules.ts";
-import { memoize } from "./memoize.rules.ts";
+import { memoize } from "../memoize.rules.ts";
 import { getSentZone } from "./sent-zone.rules.ts";
 
 const clockOf = memoize((timeZone) => {

@@ -1,5 +1,5 @@
-import { foldForSearch } from "./arabic-fold.rules.ts";
-import { foldDigits } from "./digits.rules.ts";
+import { foldForSearch } from "../text/arabic-fold.rules.ts";
+import { foldDigits } from "../text/digits.rules.ts";
 
 /** Names of the months, long and short, in English and in the three families of Arabic names (Unicode CLDR). */
 const monthNames = ["en", "ar-EG", "ar-SY", "ar-DZ", "ar-MA"].flatMap((language) =>
