@@ -23,7 +23,10 @@ export interface TestApp {
   phoneMessages: (CarrierMessage & { carrier: CarrierName })[];
   /** Sets the context's clock. */
   setNow(when: Date | string): void;
-  /** Runs all waiting jobs, including those created by other jobs. Returns their number. */
+  /**
+   * Runs all waiting jobs, including those created by other jobs. Returns their number. Calls wait for each other,
+   * because one that finds no job waiting would return while another still works.
+   */
   runJobs(): Promise<number>;
   /** URL of the database as superuser. */
   databaseUrl: string;
@@ -58,6 +61,7 @@ export async function createTestApp(
   );
   if (options.site) await storeSiteSettings(copy.url, options.site);
   let now = started;
+  let jobsRun: Promise<number> = Promise.resolve(0);
   const emails: Email[] = [];
   const { url, ownerUrl } = getRoles(copy.url);
   const opened: OpenAppContext = await createAppContext(
@@ -104,7 +108,11 @@ export async function createTestApp(
     setNow: (when) => {
       now = new Date(when);
     },
-    runJobs: () => runJobs(ctx),
+    runJobs() {
+      const run = jobsRun.then(() => runJobs(ctx));
+      jobsRun = run.catch(() => 0);
+      return run;
+    },
   };
 }
 
