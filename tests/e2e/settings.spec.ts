@@ -41,6 +41,26 @@ test("the profile accepts local formats, and a changed language is confirmed in 
   await expect(page.locator("html")).toHaveAttribute("lang", other);
 });
 
+test("on a phone, the current tab is clear of the faded ends of its row", async ({ page, newMember, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { email, password } = await newMember();
+  await signIn(page, email, password);
+  for (const path of ["security", "notifications", "escalation", "appearance", "my-data"]) {
+    await open(page, `/dashboard/settings/${path}`);
+    const row = page.getByRole("main").locator("nav.fade-more");
+    const isClear = () =>
+      row.evaluate((nav) => {
+        const seen = nav.getBoundingClientRect();
+        const own = nav.querySelector("[aria-current]")!.getBoundingClientRect();
+        const passed = Math.abs(nav.scrollLeft);
+        const more = nav.scrollWidth - nav.clientWidth - passed;
+        const [atLeft, atRight] = document.dir === "rtl" ? [more, passed] : [passed, more];
+        return own.left - seen.left >= Math.min(atLeft, 46) && seen.right - own.right >= Math.min(atRight, 46);
+      });
+    await expect.poll(isClear, path).toBe(true);
+  }
+});
+
 test("a changed time zone is followed at once, by the server's rules", async ({ page, newMember, signIn, app, t }) => {
   const headers = { origin: app.url };
   // A browser whose time-zone data is wrong: it takes every zone for UTC.

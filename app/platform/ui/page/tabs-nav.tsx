@@ -29,12 +29,16 @@ export function TabsNav({ label, tabs, className }: { label: string; tabs: reado
   );
 }
 
-/** Scrolls the current tab into view within its row, without scrolling the page. */
+/** Width of what `fade-more` fades at most on each side of a row, in pixels. */
+const faded = 48;
+
+/** Scrolls the current tab into view within its row, clear of the faded sides, without scrolling the page. */
 function showInRow(link: HTMLElement): void {
   const row = link.closest("nav");
   if (!row) return;
   const [seen, own] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
-  row.scrollBy({ left: Math.min(0, own.left - seen.left) + Math.max(0, own.right - seen.right) });
+  const [before, after] = [own.left - seen.left - faded, own.right - seen.right + faded];
+  row.scrollBy({ left: Math.min(0, before) + Math.max(0, after) });
 }
 
 function TabLink({ to, label, count, icon, current }: Tab) {
