@@ -45,6 +45,8 @@ test("a pet is reported lost in three presses, and the first ten minutes tick th
     await open(owner, "/dashboard");
     await press(main.getByRole("link", { name: t("dashboard.actions.lost"), exact: true }));
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("reportForm.newLost.unknown", { name }));
+    const path = owner.getByRole("navigation", { name: t("form.breadcrumb") });
+    await expect(path.locator("[aria-current]"), "not a sentence with a name").toHaveText(t("lostFound.iLost"));
     await owner.context().grantPermissions(["geolocation"]);
     await press(owner.getByRole("button", { name: t("reportForm.pinHere"), exact: true }));
     await expect(main.getByLabel(t("reportForm.area"))).not.toHaveValue("");

@@ -104,8 +104,9 @@ export const handle = {
 export default function ReportFormPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
   const { id, photos, values, latest, map, pet, isBanned, isGuest, backTo } = loaderData;
-  const title = pet ? t(`reportForm.newLost.${pet.gender}`, { name: pet.name }) : t(titleKeyOf(loaderData));
-  const path = [{ label: t("lostFound.ownTitle"), to: href("/dashboard/lost-found") }, { label: title }];
+  const page = t(titleKeyOf(loaderData));
+  const title = pet ? t(`reportForm.newLost.${pet.gender}`, { name: pet.name }) : page;
+  const path = [{ label: t("lostFound.ownTitle"), to: href("/dashboard/lost-found") }, { label: page }];
   const above = isGuest ? undefined : <Breadcrumb items={path} />;
   return (
     <ReporterFrame isGuest={isGuest}>
