@@ -49,9 +49,10 @@ const icons: Partial<Record<NotificationKind, ComponentType<SVGProps<SVGSVGEleme
 export function NotificationRow({ notification }: { notification: ShownNotification }) {
   const { t, format } = useViewer();
   const { kind, params, link, readAt, createdAt, pet, deliveries } = notification;
-  // The number of an order stays in one line.
+  // The number of an order and the code of a tag stay in one line.
   const orderNumber = params.orderNumber && `\u2066${params.orderNumber}\u2069`;
-  const words = notificationWords(t, kind, { ...params, orderNumber });
+  const tagCode = params.tagCode && `\u2066${params.tagCode}\u2069`;
+  const words = notificationWords(t, kind, { ...params, orderNumber, tagCode });
   const Icon = icons[kind] ?? Bell;
   // Delivered and disabled channels are not shown.
   const isOpenYet = deliveries.filter(({ state }) => state === "waiting" || state === "failed");

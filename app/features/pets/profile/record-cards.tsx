@@ -61,7 +61,15 @@ export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
   const today = dayIn(new Date(now), timeZone);
   const items = listPetFacts(t, pet, language, today).map(({ label, text, kind }) => ({
     term: t(label),
-    detail: text && (kind === "code" ? <Ltr>{text}</Ltr> : kind === "own" ? <bdi>{text}</bdi> : text),
+    detail:
+      text &&
+      (kind === "code" ? (
+        <Ltr className="max-sm:text-[0.9em] max-sm:tracking-tight">{text}</Ltr>
+      ) : kind === "own" ? (
+        <bdi>{text}</bdi>
+      ) : (
+        text
+      )),
   }));
   return <Record title={t("petDetails.about")} items={items} shared={shared} />;
 }
