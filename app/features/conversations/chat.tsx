@@ -114,8 +114,8 @@ export function Chat(props: ChatProps) {
       {/* Reversed, so that a browser shows its end first, with and without scripts. */}
       <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-4 py-4 md:px-5">
         <div role="log" aria-label={t("conversations.conversation")} className="mt-auto grid grid-cols-1 gap-2">
-          <p className="flex items-center justify-center gap-1.5 text-center text-xs text-ink-3">
-            <Lock aria-hidden className="size-3.5 shrink-0" />
+          <p className="text-center text-xs text-ink-3">
+            <Lock aria-hidden className="me-1.5 inline size-3.5 align-[-2px]" />
             {t("conversations.masked")}
           </p>
           {safety && <p className="text-center text-xs text-ink-3">{safety}</p>}

@@ -197,6 +197,7 @@ function FinderPreview({ petId, canChange }: { petId: string; canChange: boolean
           title={t("petDetails.finder")}
           sandbox="allow-same-origin"
           loading="lazy"
+          scrolling="no"
           inert
           tabIndex={-1}
           className="h-[125%] w-[125%] origin-top-left scale-80 border-0 rtl:origin-top-right"

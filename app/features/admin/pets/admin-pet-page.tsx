@@ -168,7 +168,7 @@ function Facts() {
   const roaming = roamingOf(pet);
   const day = (when: Date) => <bdi>{format.date(when)}</bdi>;
   const owner = (
-    <span className="grid">
+    <span className="grid justify-items-end">
       <Link to={href("/admin/users/:userId", { userId: pet.ownerId })} className="link">
         <bdi>{pet.ownerName}</bdi>
       </Link>

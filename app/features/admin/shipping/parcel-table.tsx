@@ -24,6 +24,9 @@ interface ParcelTableProps {
 
 const head = "h-11 border-b border-line bg-sunken/60 px-2.5 text-start text-xs font-[550] text-ink-2 first:ps-4";
 const cell = "border-line px-2.5 py-1.5 align-middle md:first:ps-4 md:border-b md:group-last/row:border-b-0 max-md:p-0";
+/** A cell of a narrow row, which says above its fields what belongs there. */
+const labelled =
+  "max-md:col-span-2 max-md:before:mb-1 max-md:before:block max-md:before:text-xs max-md:before:text-ink-3 max-md:before:content-[attr(data-label)]";
 
 /** Table of parcels: order, customer, fields for the codes of the tags and for the tracking number, and a tick. */
 export function ParcelTable({ parcels, ...rest }: ParcelTableProps) {
@@ -93,7 +96,10 @@ function ParcelRow({ parcel, state, hasCodes, typed, isLive, onType }: ParcelRow
         )}
       </td>
       {hasCodes && (
-        <td className={`${cell} max-md:order-2 max-md:col-span-2 max-md:empty:hidden`}>
+        <td
+          data-label={t("adminOrders.ship.codes")}
+          className={`${cell} ${labelled} max-md:order-2 max-md:empty:hidden`}
+        >
           {lines.map((line) => {
             const name = codesField(line.id);
             const found = state?.problems[line.id];
@@ -114,7 +120,7 @@ function ParcelRow({ parcel, state, hasCodes, typed, isLive, onType }: ParcelRow
           })}
         </td>
       )}
-      <td className={`${cell} max-md:order-3 max-md:col-span-2`}>
+      <td data-label={t("orders.tracking")} className={`${cell} ${labelled} max-md:order-3`}>
         <ScanField
           name={trackingField(id)}
           label={`${t("orders.tracking")} · ${number}`}

@@ -475,6 +475,7 @@ export function WorksView({
             src={href("/dashboard/pets/:petId/finder-view", { petId: pet.id })}
             title={t("finderPage.finder.finderSees")}
             sandbox="allow-same-origin"
+            scrolling="no"
             inert
             tabIndex={-1}
           />
