@@ -7,11 +7,12 @@ const browsers = [
 
 /** Returns a phone's request headers. Each number is a different visitor with an address of its own. */
 export function visitorHeaders(number: number): Record<string, string> {
+  const agent = browsers[number % browsers.length] as string;
   return {
-    "user-agent": browsers[number % browsers.length] as string,
+    "user-agent": agent,
     accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
     "accept-language": number % 2 ? "en-US,en;q=0.9" : "ar-EG,ar;q=0.9,en;q=0.8",
-    "accept-encoding": "gzip, deflate, br",
+    "accept-encoding": agent.includes("Chrome") ? "gzip, deflate, br, zstd" : "gzip, deflate, br",
     "sec-fetch-dest": "document",
     "sec-fetch-mode": "navigate",
     "sec-fetch-site": "none",
