@@ -54,6 +54,15 @@ describe.each(["en", "ar"] as const)("a link to something that is gone says so i
   });
 });
 
+test.each(["en", "ar"] as const)(
+  "a helper's link that is not whole says in %s where to open it again",
+  async (language) => {
+    const answer = await site.get("/help/nobody", { language });
+    const words = ctx.translator(language)("finderPage.help.notFound");
+    expect([answer.status, textOf(await answer.text()).includes(words)]).toEqual([404, true]);
+  },
+);
+
 test("a link with a changed signature stays a plain 404", async () => {
   for (const { path } of links) {
     const at = path.lastIndexOf("/") + 5;

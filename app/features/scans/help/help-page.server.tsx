@@ -36,7 +36,7 @@ export async function renderHelpPage(
       missing,
       <>
         <h1>{missing}</h1>
-        <p>{t(isGone ? "finderPage.help.gone" : "finderPage.status.notFoundText")}</p>
+        <p>{t(isGone ? "finderPage.help.gone" : "finderPage.help.notFound")}</p>
       </>,
       help.status,
     );
