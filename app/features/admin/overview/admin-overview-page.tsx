@@ -381,7 +381,7 @@ function OwnDates({ period, today }: { period: Period; today: string }) {
           <label htmlFor={`${id}-${name}`} className="text-ink-2">
             {t(`form.${name}Day`)}
           </label>
-          <span className="w-50">
+          <span className="w-44 md:w-50">
             <TextInput
               id={`${id}-${name}`}
               type="date"
