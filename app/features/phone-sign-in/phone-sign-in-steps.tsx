@@ -88,7 +88,14 @@ function NumberStep({ to, number, answer }: Omit<Waiting, "isBuying">) {
           />
         </Field>
         <div className="grid gap-3">
-          <SubmitButton name="first" value="whatsapp" size="lg" full icon={<MessageCircle aria-hidden />}>
+          <SubmitButton
+            name="first"
+            value="whatsapp"
+            size="lg"
+            full
+            className="max-sm:px-6"
+            icon={<MessageCircle aria-hidden />}
+          >
             {t("phone.card.byWhatsapp")}
           </SubmitButton>
           <SubmitButton name="first" value="sms" variant="ghost" full>

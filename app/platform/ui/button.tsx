@@ -18,7 +18,7 @@ const variants = {
 const sizes = {
   sm: { text: "min-h-10 px-4 py-2 text-[0.875rem]", square: "size-10" },
   md: { text: "min-h-12 px-[22px] py-2.5 text-sm", square: "size-12" },
-  lg: { text: "min-h-15 px-8 py-3 text-[1.125rem] max-sm:px-6", square: "size-15" },
+  lg: { text: "min-h-15 px-8 py-3 text-[1.125rem]", square: "size-15" },
 };
 
 export interface ButtonStyle {
