@@ -1,4 +1,4 @@
-// The shopkeeper would overwrite a colleague's price, and waiting guests would not hear of new stock.
+// An administrator would overwrite a colleague's price, and waiting guests would not hear of new stock.
 import { desc, eq, isNull } from "drizzle-orm";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { linkIn } from "../emails.ts";

@@ -1,4 +1,4 @@
-// The shopkeeper would learn that a product runs out only when buyers complain, or get the same alert again.
+// An administrator would learn that a product runs out only when buyers complain, or get the same alert again.
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { countLowStock } from "#app/features/admin/products/admin-products.server.ts";

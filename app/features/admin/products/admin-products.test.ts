@@ -1,4 +1,4 @@
-// The shopkeeper would not find a product or learn why its stock changed, and others could look into the stock.
+// An administrator would not find a product or learn why its stock changed, and others could look into the stock.
 import { expect, test } from "vitest";
 import { deductStock, updateStock } from "#app/features/catalog/stock.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";

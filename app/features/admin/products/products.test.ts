@@ -1,4 +1,4 @@
-// Buyers would see a sold-out product as available, and the shopkeeper would not hear that supply runs low.
+// Buyers would see a sold-out product as available, and administrators would not hear that supply runs low.
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
