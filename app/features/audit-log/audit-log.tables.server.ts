@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb } from "#app/platform/db/column-types.server.ts";
+import { jsonb, uuid } from "#app/platform/db/column-types.server.ts";
 import { auditActions, type Facts, type SubjectKind } from "./audit-log.rules.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { bigint, boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { timestamptz } from "#app/platform/db/column-types.server.ts";
+import { timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 
 export const sessions = pgTable(
   "sessions",

@@ -199,7 +199,6 @@ export async function addToCart(
 async function readWanted(ctx: AppContext, wanted: SentLine, language: Language) {
   const quantity = normalizeQuantity(wanted.quantity);
   if (quantity === null) throw new AppError("cart.wholePieces", 400, { field: "quantity" });
-  if (!isId(wanted.productId)) throw notFound();
   const product = await getForSale(ctx, wanted.productId, language);
   const read = readAttributes(product.options, wanted.attributes);
   if ("problem" in read) throw new AppError(read.problem, 400, { field: read.field, params: { ...read.params } });
@@ -246,7 +245,7 @@ export async function mergePostedLines(ctx: AppContext, actor: Buyer, request: R
 async function getForSale(ctx: AppContext, productId: string, language: Language): Promise<ProductForSale> {
   const [product] = (await findProductsForSale(ctx, [productId])).values();
   if (product) return product;
-  const [gone] = isId(productId) ? await findUnavailable(ctx, [productId]) : [];
+  const [gone] = await findUnavailable(ctx, [productId]);
   if (!gone) throw notFound();
   throw new AppError("adminProducts.notSold", 409, { params: { name: nameIn(language, gone) } });
 }
@@ -287,7 +286,6 @@ export async function updateCartLine(
   { lineId, quantity }: { lineId: string; quantity: number },
 ): Promise<Capped> {
   const wanted = normalizeQuantity(quantity);
-  if (!isId(lineId)) throw notFound();
   if (wanted === null) return { isCapped: false };
   return withTransaction(ctx, async (tx) => {
     await lockAccount(tx, actor);
@@ -306,7 +304,6 @@ export async function updateCartLine(
 
 /** Deletes a line from the account's cart and returns its contents; undefined if it no longer exists. */
 export async function deleteCartLine(ctx: AppContext, actor: Buyer, lineId: string): Promise<Wanted | undefined> {
-  if (!isId(lineId)) throw notFound();
   const { productId, attributes, quantity } = cartLines;
   const [line] = await ctx.db
     .delete(cartLines)

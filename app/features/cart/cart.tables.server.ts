@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { check, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
+import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 
 /** Cart lines of accounts; a visitor's cart stays in the browser until sign-in. */
 export const cartLines = pgTable(

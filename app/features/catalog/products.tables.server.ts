@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
+import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 import { categories, ownStore, type ProductOption, stockReasons } from "./products.rules.ts";
 

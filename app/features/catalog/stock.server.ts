@@ -196,7 +196,6 @@ export async function updateStock(
   version: number,
 ): Promise<void> {
   requireAdmin(admin);
-  if (!isId(productId)) throw notFound();
   if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > maxStock)
     throw new AppError("adminProducts.changeRange", 400, { field: "change", params: { most: maxStock } });
   if (note === "") throw new AppError("form.required", 400, { field: "note" });

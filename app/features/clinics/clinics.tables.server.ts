@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { boolean, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { timestamptz } from "#app/platform/db/column-types.server.ts";
+import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { governorates } from "#app/platform/map/governorates.ts";
 
 /** Vet clinics that the operator recommends to finders. */

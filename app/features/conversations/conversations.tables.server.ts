@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { bytea, timestamptz } from "#app/platform/db/column-types.server.ts";
+import { bytea, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { finderLanguages } from "#app/platform/i18n/finder-languages.ts";
 import { attachmentKinds, authors, conversationStates } from "./conversations.rules.ts";
 

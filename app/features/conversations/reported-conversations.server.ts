@@ -8,7 +8,6 @@ import { notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { waitingRows } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { ownerAttachmentColumns, toOwnerAttachment } from "./attachments/attachments.server.ts";
 import { conversations, messageAttachments, messages, photoRequests } from "./conversations.tables.server.ts";
 
@@ -76,7 +75,6 @@ export const conversationsToReview = waitingRows(conversations, conversations.st
  */
 export async function markConversationReviewed(ctx: AppContext, admin: Actor, conversationId: string) {
   requireAdmin(admin);
-  if (!isId(conversationId)) throw notFound();
   await withTransaction(ctx, async (tx) => {
     const isReported = and(eq(conversations.id, conversationId), eq(conversations.state, "reported"));
     if ((await tx.db.$count(conversations, isReported)) === 0) throw notFound();

@@ -9,7 +9,6 @@ import { findRemovedPet } from "#app/features/pets/trash/removed-pets.server.ts"
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { lockInTransaction } from "#app/platform/db/advisory-locks.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
@@ -31,7 +30,7 @@ function isHeldBy(holder: Holder, reportId: string): SQL | undefined {
 
 /** Returns the holder's own report with its private data. Throws 404 for someone else's. */
 export async function getOwnReport(ctx: AppContext, holder: Holder, reportId: string): Promise<Report> {
-  const [found] = isId(reportId) ? await ctx.db.select().from(posts).where(isHeldBy(holder, reportId)) : [];
+  const [found] = await ctx.db.select().from(posts).where(isHeldBy(holder, reportId));
   if (!found || ("id" in holder && !canChangeReport(holder, found))) throw notFound();
   return found;
 }
@@ -124,9 +123,7 @@ export async function updateLostState(
 
 /** Locks and returns the holder's report. Throws 404 for someone else's. */
 export async function lockReport(ctx: AppContext, holder: Holder, reportId: string): Promise<Report> {
-  const [found] = isId(reportId)
-    ? await ctx.db.select().from(posts).where(isHeldBy(holder, reportId)).for("no key update")
-    : [];
+  const [found] = await ctx.db.select().from(posts).where(isHeldBy(holder, reportId)).for("no key update");
   if (!found) throw notFound();
   return found;
 }

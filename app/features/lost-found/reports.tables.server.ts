@@ -12,13 +12,12 @@ import {
   text,
   unique,
   uniqueIndex,
-  uuid,
 } from "drizzle-orm/pg-core";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { genders, petTypes, roamings } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { bytea, jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
+import { bytea, jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import type { Reason } from "./matching-reason.rules.ts";
 import {
   ages,

@@ -155,12 +155,10 @@ export async function listNotificationsOfTopic(ctx: AppContext, topic: string) {
 
 /** Returns one of the actor's notifications; 404 for someone else's. */
 export async function getNotification(ctx: AppContext, actor: Actor, notificationId: string) {
-  const [row] = isId(notificationId)
-    ? await ctx.db
-        .select()
-        .from(notifications)
-        .where(and(eq(notifications.id, notificationId), eq(notifications.userId, actor.id)))
-    : [];
+  const [row] = await ctx.db
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.id, notificationId), eq(notifications.userId, actor.id)));
   if (!row) throw notFound();
   return row;
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
+import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import {
   channels,
   deliveryStates,

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
+import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import {
   cancelReasons,
   courierStates,

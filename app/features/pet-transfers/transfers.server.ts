@@ -21,7 +21,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { nameInEmail } from "#app/platform/i18n/text/plain-text.ts";
@@ -218,28 +218,26 @@ async function cancelOffers(tx: AppContext, petId: string): Promise<void> {
  * once it has ended or expired.
  */
 export async function getOfferTo(ctx: AppContext, actor: Pick<Actor, "email">, transferId: string) {
-  const [row] = isId(transferId)
-    ? await ctx.db
-        .select({
-          offer: petTransfers,
-          pet: {
-            name: pets.name,
-            type: pets.type,
-            otherType: pets.otherType,
-            breed: pets.breed,
-            photoId: pets.photoId,
-            photoFocusX: pets.photoFocusX,
-            photoFocusY: pets.photoFocusY,
-            id: pets.id,
-          },
-          giver: users.firstName,
-          tagCount: sql<number>`(select count(*) from ${tags} where ${tags.petId} = ${pets.id})`.mapWith(Number),
-        })
-        .from(petTransfers)
-        .innerJoin(pets, and(eq(pets.id, petTransfers.petId), eq(pets.ownerId, petTransfers.fromId), livePet))
-        .innerJoin(users, eq(users.id, petTransfers.fromId))
-        .where(and(eq(petTransfers.id, transferId), isOpen(ctx.clock.now())))
-    : [];
+  const [row] = await ctx.db
+    .select({
+      offer: petTransfers,
+      pet: {
+        name: pets.name,
+        type: pets.type,
+        otherType: pets.otherType,
+        breed: pets.breed,
+        photoId: pets.photoId,
+        photoFocusX: pets.photoFocusX,
+        photoFocusY: pets.photoFocusY,
+        id: pets.id,
+      },
+      giver: users.firstName,
+      tagCount: sql<number>`(select count(*) from ${tags} where ${tags.petId} = ${pets.id})`.mapWith(Number),
+    })
+    .from(petTransfers)
+    .innerJoin(pets, and(eq(pets.id, petTransfers.petId), eq(pets.ownerId, petTransfers.fromId), livePet))
+    .innerJoin(users, eq(users.id, petTransfers.fromId))
+    .where(and(eq(petTransfers.id, transferId), isOpen(ctx.clock.now())));
   if (!row || !isReceiver(actor, row.offer)) throw notFound("offer");
   const { offer, ...shown } = row;
   return { ...shown, expiresAt: offer.expiresAt };
@@ -250,13 +248,11 @@ export async function getOfferTo(ctx: AppContext, actor: Pick<Actor, "email">, t
  * notifications and e-mails lead to it.
  */
 export async function findEndedOffer(ctx: AppContext, actor: Pick<Actor, "id" | "email">, transferId: string) {
-  const [offer] = isId(transferId)
-    ? await ctx.db
-        .select({ toEmail: petTransfers.toEmail, petId: pets.id })
-        .from(petTransfers)
-        .leftJoin(pets, and(eq(pets.id, petTransfers.petId), eq(pets.ownerId, actor.id), livePet))
-        .where(and(eq(petTransfers.id, transferId), not(isOpen(ctx.clock.now()) as SQL)))
-    : [];
+  const [offer] = await ctx.db
+    .select({ toEmail: petTransfers.toEmail, petId: pets.id })
+    .from(petTransfers)
+    .leftJoin(pets, and(eq(pets.id, petTransfers.petId), eq(pets.ownerId, actor.id), livePet))
+    .where(and(eq(petTransfers.id, transferId), not(isOpen(ctx.clock.now()) as SQL)));
   return offer && isReceiver(actor, offer) ? { petId: offer.petId } : null;
 }
 
@@ -265,7 +261,6 @@ export async function findEndedOffer(ctx: AppContext, actor: Pick<Actor, "id" | 
  * null for any other.
  */
 export async function findOwnOffer(ctx: AppContext, actor: Pick<Actor, "id">, transferId: string) {
-  if (!isId(transferId)) return null;
   const [offer] = await ctx.db
     .select({
       toEmail: petTransfers.toEmail,
@@ -312,13 +307,10 @@ export async function declineOffer(ctx: AppContext, actor: Actor, transferId: st
  * Locks both accounts in order of id, then the offer, so that only the first of several concurrent decisions succeeds.
  */
 async function lockOffer(tx: AppContext, actor: Actor, transferId: string): Promise<Transfer> {
-  const find = async () =>
-    isId(transferId)
-      ? (await tx.db.select().from(petTransfers).where(eq(petTransfers.id, transferId)).for("update"))[0]
-      : undefined;
-  const [row] = isId(transferId)
-    ? await tx.db.select({ fromId: petTransfers.fromId }).from(petTransfers).where(eq(petTransfers.id, transferId))
-    : [];
+  const [row] = await tx.db
+    .select({ fromId: petTransfers.fromId })
+    .from(petTransfers)
+    .where(eq(petTransfers.id, transferId));
   if (!row) throw notFound();
   const people = await tx.db
     .select({ id: users.id, email: users.email, suspendedAt: users.suspendedAt })
@@ -326,7 +318,7 @@ async function lockOffer(tx: AppContext, actor: Actor, transferId: string): Prom
     .where(inArray(users.id, [row.fromId, actor.id]))
     .orderBy(users.id)
     .for("no key update");
-  const offer = await find();
+  const [offer] = await tx.db.select().from(petTransfers).where(eq(petTransfers.id, transferId)).for("update");
   const receiver = people.find(({ id }) => id === actor.id);
   if (!offer || !receiver || !isReceiver(receiver, offer)) throw notFound();
   if (people.some(({ suspendedAt }) => suspendedAt)) throw new AppError("transfer.suspended", 403);

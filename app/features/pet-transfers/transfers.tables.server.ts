@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { timestamptz } from "#app/platform/db/column-types.server.ts";
+import { timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 
 /** Stored states of an offer. Expiry is not one of them. */
 const transferStates = ["open", "accepted", "declined", "cancelled"] as const;

@@ -2,7 +2,6 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { accessTo, type CaregiverState, canEditPet, caregiverState, type PetAccess } from "./caregivers.rules.ts";
 import { livePet, petCaregivers, pets } from "./pets.tables.server.ts";
@@ -39,7 +38,6 @@ export const isOpenCareOf = (actor: UserRef) =>
  * ids.
  */
 export async function findAccess(ctx: PetContext, actor: UserRef, petId: string) {
-  if (!isId(petId)) return null;
   const [row] = await ctx.db
     .select({ ownerId: pets.ownerId, timeZone: users.timeZone, ownerName: users.firstName, care: petCaregivers })
     .from(pets)
@@ -54,8 +52,7 @@ export async function findAccess(ctx: PetContext, actor: UserRef, petId: string)
 /** Returns the id of a pet that the actor may change; rejects as `lockPetToChange` does. */
 export async function requireEditablePet(ctx: PetContext, actor: UserRef, petId: string): Promise<string> {
   const found = await findAccess(ctx, actor, petId);
-  if (!isId(petId) || !found || !canEditPet(found.access))
-    throw await buildAccessError(ctx, actor, petId, found?.access);
+  if (!found || !canEditPet(found.access)) throw await buildAccessError(ctx, actor, petId, found?.access);
   return petId;
 }
 
@@ -66,7 +63,6 @@ export async function requireEditablePet(ctx: PetContext, actor: UserRef, petId:
  * (`pets.caregivers.endedMeanwhile`); 404 for everybody else.
  */
 export async function lockPetToChange(tx: PetContext, actor: UserRef, petId: string) {
-  if (!isId(petId)) throw notFound();
   const [pet] = await tx.db
     .select({
       id: pets.id,
@@ -104,7 +100,6 @@ async function buildAccessError(ctx: PetContext, actor: UserRef, petId: string, 
 
 /** Whether the actor cares or cared for a pet, as far as the row has not been purged. */
 async function hasEverCared({ db }: PetContext, actor: UserRef, petId: string): Promise<boolean> {
-  if (!isId(petId)) return false;
   const condition = and(
     eq(petCaregivers.petId, petId),
     eq(petCaregivers.caregiverId, actor.id),

@@ -3,7 +3,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { createId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
@@ -37,7 +37,6 @@ type Contact = Pick<typeof petContacts.$inferSelect, "name" | "phone" | "email" 
  * or is somebody else's.
  */
 export async function findPet(ctx: AppContext, actor: Owner, petId: string) {
-  if (!isId(petId)) return null;
   const [row] = await ctx.db
     .select(recordColumns)
     .from(pets)
@@ -61,7 +60,6 @@ export async function getPet(ctx: AppContext, actor: Owner, petId: string) {
  * write that refers to a pet. Returns null when it does not exist or is somebody else's, also since a moment ago.
  */
 export async function lockPetIfOwn({ db }: Pick<AppContext, "db">, actor: Owner, petId: string) {
-  if (!isId(petId)) return null;
   const [pet] = await db
     .select({ id: pets.id, name: pets.name })
     .from(pets)

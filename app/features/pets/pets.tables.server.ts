@@ -11,10 +11,9 @@ import {
   text,
   unique,
   uniqueIndex,
-  uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { bytea, timestamptz } from "#app/platform/db/column-types.server.ts";
+import { bytea, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { caregiverLevels } from "./caregivers.rules.ts";
 import { finderItems, genders, healthKinds, petNeeds, petTypes, roamings } from "./pets.rules.ts";
 import { shareParts } from "./share-links.rules.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { bit, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bit, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
+import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { type Prices, paidPlans, plans } from "./plans.rules.ts";
 import { type PayTo, paymentMethods, rejectReasons, requestStatuses } from "./upgrade-requests.rules.ts";
 

@@ -157,7 +157,6 @@ export async function listSuggestedCheckups(ctx: AppContext, actor: Actor, petId
  * changes nothing. Does nothing for a pet without a check-up; 404 for someone else's pet.
  */
 export async function createCheckupReminder(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
-  if (!isId(petId)) throw notFound();
   await withTransaction(ctx, async (tx) => {
     const [pet] = await tx.db
       .select({ id: pets.id })

@@ -6,7 +6,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { createId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { nextNotificationTime, type Series } from "./recurrence.rules.ts";
 import type { ReminderForm } from "./reminders.forms.server.ts";
 import { canChangeReminder, maxReminders, timesLeft } from "./reminders.rules.ts";
@@ -33,7 +33,6 @@ export async function getReminder(
   reminderId: string,
   lock = false,
 ): Promise<Reminder> {
-  if (!isId(reminderId)) throw notFound();
   const query = ctx.db
     .select()
     .from(reminders)

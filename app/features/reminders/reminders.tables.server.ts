@@ -10,11 +10,10 @@ import {
   time,
   timestamp,
   unique,
-  uuid,
 } from "drizzle-orm/pg-core";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { timestamptz } from "#app/platform/db/column-types.server.ts";
+import { timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { reminderKinds, reminderStates, repeats } from "./reminders.rules.ts";
 
 /** Reminders of owners. Days and times are in the owner's current time zone. */

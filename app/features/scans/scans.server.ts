@@ -10,7 +10,6 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { maskAddress } from "#app/platform/limits/client-address.server.ts";
 import { getAccessEnd } from "./conversations/finder-access.server.ts";
 import { findScan } from "./find-scan.server.ts";
@@ -23,7 +22,7 @@ import { scanRecords } from "./scans.tables.server.ts";
  * finder and the owner's notifications. Throws 404 for anyone else.
  */
 export async function getCaredScan(ctx: AppContext, actor: Actor, scanId: string) {
-  const known = isId(scanId) ? await findScan(ctx, scanId) : null;
+  const known = await findScan(ctx, scanId);
   const found = known?.petId ? await findAccess(ctx, actor, known.petId) : null;
   if (!known || !found || !canSeePet(found.access) || known.ownerId !== found.ownerId) throw notFound();
   const [row] = await ctx.db
@@ -46,22 +45,20 @@ export async function getScan(ctx: AppContext, actor: Actor, scanId: string) {
 
 /** Like `getScan`, but returns null for someone else's scan. With `before`, its messages are those before that one. */
 export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string, before?: string | null) {
-  const [row] = isId(scanId)
-    ? await ctx.db
-        .select({
-          scan: scanRecords,
-          tag: { status: tags.status, ownerId: tags.ownerId, claimedAt: tags.claimedAt },
-          ...petColumns,
-          code: tags.code,
-          petOwnerId: pets.ownerId,
-          owner: { address: users.address, city: users.city },
-        })
-        .from(scanRecords)
-        .innerJoin(users, eq(users.id, scanRecords.ownerId))
-        .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
-        .leftJoin(tags, eq(tags.id, scanRecords.tagId))
-        .where(and(eq(scanRecords.id, scanId), eq(scanRecords.ownerId, actor.id)))
-    : [];
+  const [row] = await ctx.db
+    .select({
+      scan: scanRecords,
+      tag: { status: tags.status, ownerId: tags.ownerId, claimedAt: tags.claimedAt },
+      ...petColumns,
+      code: tags.code,
+      petOwnerId: pets.ownerId,
+      owner: { address: users.address, city: users.city },
+    })
+    .from(scanRecords)
+    .innerJoin(users, eq(users.id, scanRecords.ownerId))
+    .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
+    .leftJoin(tags, eq(tags.id, scanRecords.tagId))
+    .where(and(eq(scanRecords.id, scanId), eq(scanRecords.ownerId, actor.id)));
   if (!row) return null;
   const { scan, tag, petOwnerId, owner, ...names } = row;
   const petAsTag = petOwnerId ? { status: "active" as const, ownerId: petOwnerId, claimedAt: null } : null;

@@ -11,13 +11,12 @@ import {
   smallint,
   text,
   unique,
-  uuid,
 } from "drizzle-orm/pg-core";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz } from "#app/platform/db/column-types.server.ts";
+import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { finderLanguages } from "#app/platform/i18n/finder-languages.ts";
 import type { EventCounts } from "./email-budget.rules.ts";
 import { escalationEnds, type WaitMinutes } from "./escalation.rules.ts";

@@ -6,7 +6,6 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { codeKey } from "./tag-code.rules.ts";
 import type { ReplaceReason } from "./tags.rules.ts";
 import { claimTag, findTag, type Tag } from "./tags.server.ts";
@@ -18,13 +17,11 @@ export const successors = alias(tags, "successors");
 
 /** Locks the actor's own tag and returns it with its successor, if any; 404 for someone else's. */
 async function lockWithSuccessor(tx: AppContext, actor: Owner, tagId: string) {
-  const [tag] = isId(tagId)
-    ? await tx.db
-        .select()
-        .from(tags)
-        .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
-        .for("update")
-    : [];
+  const [tag] = await tx.db
+    .select()
+    .from(tags)
+    .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
+    .for("update");
   if (!tag) throw notFound();
   const [successor = null] = await tx.db
     .select({ id: tags.id, code: tags.code })
@@ -37,7 +34,15 @@ async function lockInOrder(tx: AppContext, actor: Owner, ids: readonly (string |
   await tx.db
     .select({ id: tags.id })
     .from(tags)
-    .where(and(eq(tags.ownerId, actor.id), inArray(tags.id, ids.filter(isId))))
+    .where(
+      and(
+        eq(tags.ownerId, actor.id),
+        inArray(
+          tags.id,
+          ids.filter((id) => id !== undefined),
+        ),
+      ),
+    )
     .orderBy(tags.id)
     .for("update");
 }
@@ -149,24 +154,22 @@ export async function recordReplacements(tx: AppContext, scannedIds: readonly st
 
 /** Returns the actor's own tag with its pet and successor; 404 for someone else's. */
 export async function getReplacing({ db }: AppContext, actor: Owner, tagId: string) {
-  const [tag] = isId(tagId)
-    ? await db
-        .select({
-          id: tags.id,
-          code: tags.code,
-          label: tags.label,
-          petId: pets.id,
-          petName: pets.name,
-          askedAt: tags.replaceAskedAt,
-          reason: tags.replaceReason,
-          replacedAt: tags.replacedAt,
-          successorCode: successors.code,
-        })
-        .from(tags)
-        .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
-        .leftJoin(successors, eq(successors.replacesId, tags.id))
-        .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
-    : [];
+  const [tag] = await db
+    .select({
+      id: tags.id,
+      code: tags.code,
+      label: tags.label,
+      petId: pets.id,
+      petName: pets.name,
+      askedAt: tags.replaceAskedAt,
+      reason: tags.replaceReason,
+      replacedAt: tags.replacedAt,
+      successorCode: successors.code,
+    })
+    .from(tags)
+    .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
+    .leftJoin(successors, eq(successors.replacesId, tags.id))
+    .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)));
   if (!tag) throw notFound();
   return tag;
 }

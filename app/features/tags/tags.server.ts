@@ -8,7 +8,6 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { foldForSearch } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 import { requireClaimCode, unissued } from "./claim-code.server.ts";
@@ -40,12 +39,10 @@ export async function findTag(ctx: AppContext, code: string): Promise<Tag | null
 
 /** Returns the actor's own tag; 404 for someone else's. */
 export async function getOwnTag(ctx: AppContext, actor: Actor, tagId: string): Promise<Tag> {
-  const [tag] = isId(tagId)
-    ? await ctx.db
-        .select()
-        .from(tags)
-        .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
-    : [];
+  const [tag] = await ctx.db
+    .select()
+    .from(tags)
+    .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)));
   if (!tag || !canChangeTag(actor, tag)) throw notFound();
   return tag;
 }
@@ -149,13 +146,11 @@ export async function markTag(
 }
 
 async function updateOwnTag(ctx: AppContext, actor: Actor, tagId: string, values: Partial<Tag>): Promise<Tag> {
-  const [changed] = isId(tagId)
-    ? await ctx.db
-        .update(tags)
-        .set({ ...values, updatedAt: ctx.clock.now() })
-        .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
-        .returning()
-    : [];
+  const [changed] = await ctx.db
+    .update(tags)
+    .set({ ...values, updatedAt: ctx.clock.now() })
+    .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
+    .returning();
   if (!changed) throw notFound();
   return changed;
 }
@@ -197,7 +192,10 @@ export async function releaseTags(ctx: AppContext, ownerId: string, codes: reado
 
 /** Returns a tag's code by its id; null when it no longer exists. */
 export async function findTagCode(ctx: AppContext, tagId: string | null): Promise<string | null> {
-  const [tag] = isId(tagId) ? await ctx.db.select({ code: tags.code }).from(tags).where(eq(tags.id, tagId)) : [];
+  const [tag] = await ctx.db
+    .select({ code: tags.code })
+    .from(tags)
+    .where(eq(tags.id, tagId ?? ""));
   return tag?.code ?? null;
 }
 

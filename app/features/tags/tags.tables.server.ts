@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { timestamptz } from "#app/platform/db/column-types.server.ts";
+import { timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { type Chip, chipNames } from "./ndef.rules.ts";
 import { codeKinds, replaceReasons, tagMarks, tagStatuses } from "./tags.rules.ts";
 

@@ -2,7 +2,6 @@ import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import type { Actor } from "./users.rules.ts";
 import { users } from "./users.tables.server.ts";
 
@@ -20,7 +19,6 @@ export interface LockedUser {
  * account. Throws 404 for an unknown id.
  */
 export async function lockUser({ db }: AppContext, userId: string): Promise<LockedUser> {
-  if (!isId(userId)) throw notFound();
   const admins = await db
     .select()
     .from(users)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { timestamptz } from "#app/platform/db/column-types.server.ts";
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { roles } from "./users.rules.ts";
 
 export const users = pgTable(

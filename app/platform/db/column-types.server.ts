@@ -1,4 +1,5 @@
 import { customType, timestamp } from "drizzle-orm/pg-core";
+import { isId } from "./uuid.server.ts";
 
 /** Replaces lone surrogates, which PostgreSQL rejects in JSON, by U+FFFD, as the driver does in other texts. */
 export const replaceLoneSurrogates = (_: string, value: unknown) =>
@@ -15,3 +16,14 @@ export const timestamptz = () => timestamp({ withTimezone: true, mode: "date" })
 
 /** Column of type `bytea`. */
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+
+const nilId = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Column of type `uuid`. Compared with `eq` or `inArray`, a malformed text, such as one of an edited address, equals no
+ * row's id, as an unknown id does, while PostgreSQL throws for it. Cursors (`lt`, `gt`) have to be checked with `isId`.
+ */
+export const uuid = customType<{ data: string; driverData: string }>({
+  dataType: () => "uuid",
+  toDriver: (value) => (isId(value) ? value : nilId),
+});

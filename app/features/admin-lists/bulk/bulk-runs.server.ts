@@ -6,7 +6,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, getFormMessage, notFound } from "#app/platform/app-error.server.ts";
 import { getViolatedConstraint, isLockFailure, withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
@@ -292,12 +292,10 @@ async function readBefore({ db }: AppContext, runId: string, subjectId: string):
 }
 
 async function findRun({ db }: AppContext, admin: Actor, runId: string): Promise<Run> {
-  const [run] = isId(runId)
-    ? await db
-        .select()
-        .from(bulkRuns)
-        .where(and(eq(bulkRuns.id, runId), eq(bulkRuns.adminId, admin.id)))
-    : [];
+  const [run] = await db
+    .select()
+    .from(bulkRuns)
+    .where(and(eq(bulkRuns.id, runId), eq(bulkRuns.adminId, admin.id)));
   if (!run) throw notFound();
   return run;
 }
@@ -376,7 +374,7 @@ interface Loading {
  */
 export async function readBulkRun({ request, context }: Loading, admin: Actor) {
   const runId = new URL(request.url).searchParams.get("run");
-  if (!runId || !isId(runId)) return null;
+  if (!runId) return null;
   const { t } = context.get(requestInfoContext);
   return getBulkRun(context.get(appContext), admin, runId, t).catch((error) => {
     if (error instanceof AppError) return null;

@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { asLine, cutText } from "#app/platform/i18n/text/plain-text.ts";
 import { savedFilters } from "../admin-lists.tables.server.ts";
 import { maxFilterNameLength, readFilters } from "./saved-filters.rules.ts";
@@ -72,5 +72,5 @@ export async function saveFilter(
 /** Deletes one of the administrator's saved filters. Does nothing if it no longer exists. */
 export async function deleteFilter({ db }: AppContext, admin: Actor, id: string | undefined): Promise<void> {
   requireAdmin(admin);
-  if (isId(id)) await db.delete(savedFilters).where(and(eq(savedFilters.id, id), eq(savedFilters.adminId, admin.id)));
+  if (id) await db.delete(savedFilters).where(and(eq(savedFilters.id, id), eq(savedFilters.adminId, admin.id)));
 }

@@ -5,7 +5,6 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
 import { pageOf } from "#app/platform/http/list-pages.server.ts";
 import { readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
@@ -58,7 +57,7 @@ export async function listClinics(ctx: AppContext, admin: Actor, search: ClinicS
 /** Returns a clinic; 404 when it does not exist. Administrators only. */
 export async function getClinic({ db }: AppContext, admin: Actor, id: string) {
   requireAdmin(admin);
-  const [clinic] = isId(id) ? await db.select().from(clinics).where(eq(clinics.id, id)) : [];
+  const [clinic] = await db.select().from(clinics).where(eq(clinics.id, id));
   if (!clinic) throw notFound();
   return clinic;
 }

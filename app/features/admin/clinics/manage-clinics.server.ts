@@ -6,7 +6,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 
 /** What an administrator enters about a clinic. */
 export type ClinicForm = Omit<
@@ -44,7 +44,7 @@ export async function addClinic(ctx: AppContext, admin: Actor, form: ClinicForm)
 
 /** Locks a clinic for a change. Throws 404, or 409 when another administrator changed it since the form was opened. */
 async function lockClinic({ db }: AppContext, id: string, version: number) {
-  const [clinic] = isId(id) ? await db.select().from(clinics).where(eq(clinics.id, id)).for("update") : [];
+  const [clinic] = await db.select().from(clinics).where(eq(clinics.id, id)).for("update");
   if (!clinic) throw notFound();
   if (clinic.version !== version) throw new AppError("clinics.changedMeanwhile", 409, { field: "version" });
   return clinic;

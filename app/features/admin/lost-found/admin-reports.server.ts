@@ -25,7 +25,6 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { countUpTo, waitingRows } from "#app/platform/db/counts.server.ts";
 import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
 import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
@@ -258,7 +257,6 @@ export async function getQueuePlace(ctx: AppContext, admin: Actor, reportId: str
  */
 export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId: string) {
   requireAdmin(actor);
-  if (!isId(reportId)) throw notFound();
   const [row] = await ctx.db
     .select({ report: posts, reporterEmail: sql<string | null>`coalesce(${users.email}, ${users.verifiedPhone})` })
     .from(posts)

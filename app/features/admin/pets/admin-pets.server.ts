@@ -218,7 +218,7 @@ export async function* exportPets(ctx: AppContext, admin: Actor, search: PetSear
 /** Returns one pet as administrators see it, also when it is removed. */
 export async function getPetForAdmin(ctx: AppContext, admin: Actor, petId: string) {
   requireAdmin(admin);
-  const [pet] = isId(petId) ? await select(ctx).where(eq(pets.id, petId)) : [];
+  const [pet] = await select(ctx).where(eq(pets.id, petId));
   if (!pet) throw notFound();
   return pet;
 }
@@ -234,7 +234,6 @@ export async function updatePetAsAdmin(
   { version, ...form }: CorrectionForm,
 ): Promise<void> {
   requireAdmin(admin);
-  if (!isId(petId)) throw notFound();
   await withTransaction(ctx, async (tx) => {
     const condition = and(eq(pets.id, petId), livePet);
     const [before] = await tx.db.select().from(pets).where(condition).for("no key update");

@@ -15,7 +15,6 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { waitingRows } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
 import { pageOf } from "#app/platform/http/list-pages.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
@@ -161,7 +160,7 @@ export async function listStores(ctx: AppContext, admin: Actor): Promise<string[
 /** Returns a product with all columns and its pictures in order; 404 when it does not exist. Administrators only. */
 export async function getProductForAdmin(ctx: AppContext, admin: Actor, productId: string) {
   requireAdmin(admin);
-  const [product] = isId(productId) ? await ctx.db.select().from(products).where(eq(products.id, productId)) : [];
+  const [product] = await ctx.db.select().from(products).where(eq(products.id, productId));
   if (!product) throw notFound();
   const pictures = await ctx.db
     .select()

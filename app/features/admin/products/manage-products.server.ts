@@ -11,7 +11,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import type { ProductEdit } from "./products.forms.server.ts";
 
 type Columns = typeof products.$inferInsert;
@@ -127,7 +127,6 @@ async function change(
   version: number,
   values: Partial<Columns>,
 ): Promise<void> {
-  if (!isId(productId)) throw notFound();
   await withTransaction(ctx, async (tx) => {
     const [before] = await tx.db.select().from(products).where(eq(products.id, productId)).for("no key update");
     if (!before) throw notFound();

@@ -7,7 +7,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { addPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 
@@ -53,7 +53,6 @@ export async function addPicture(
   { photo, ...alts }: Alts & { photo: File },
 ): Promise<string> {
   requireAdmin(admin);
-  if (!isId(productId)) throw notFound();
   const bytes = new Uint8Array(await photo.arrayBuffer());
   const photoId = await addPhoto(ctx.files, admin, bytes, "photo", { forFinders: false });
   return addStoredPicture(ctx, admin, productId, { photoId, ...alts });
@@ -91,7 +90,6 @@ async function withPicture(
 ) {
   requireAdmin(admin);
   const { productId, pictureId } = which;
-  if (!isId(productId) || !isId(pictureId)) throw notFound();
   await withTransaction(ctx, async (tx) => {
     const ids = await lockPictures(tx, admin, productId);
     if (!ids.includes(pictureId)) throw notFound();

@@ -12,7 +12,6 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { getTagForAdmin } from "./list-all-tags.server.ts";
 
 /** A tag as the administrator saw it: `seen` is when it was last changed, in milliseconds. */
@@ -70,7 +69,6 @@ const actions = {
 /** Locks the tag; rejects with 409 one that was changed since the page was opened. */
 async function lockTag(tx: AppContext, admin: Actor, { tagId, seen }: ShownTag): Promise<Tag> {
   requireAdmin(admin);
-  if (!isId(tagId)) throw notFound();
   const [tag] = await tx.db.select().from(tags).where(eq(tags.id, tagId)).for("update");
   if (!tag) throw notFound();
   if (tag.updatedAt.getTime() !== seen) throw new AppError("adminTags.changedMeanwhile", 409);

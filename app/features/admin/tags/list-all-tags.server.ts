@@ -14,7 +14,6 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
 import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
@@ -200,7 +199,7 @@ export function selectTagsOfBatches({ db }: AppContext, admin: Actor, batchIds: 
 /** Returns one tag as administrators see it. */
 export async function getTagForAdmin(ctx: AppContext, admin: Actor, tagId: string) {
   requireAdmin(admin);
-  const [tag] = isId(tagId) ? await select(ctx).where(eq(tags.id, tagId)) : [];
+  const [tag] = await select(ctx).where(eq(tags.id, tagId));
   if (!tag) throw notFound();
   return tag;
 }

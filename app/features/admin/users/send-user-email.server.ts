@@ -7,7 +7,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Limit } from "#app/platform/limits/limits.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
@@ -35,7 +35,7 @@ type EmailJob = z.output<typeof emailJob>;
  */
 export async function sendUserEmail(ctx: AppContext, admin: Actor, userId: string, form: UserEmailForm): Promise<void> {
   requireAdmin(admin);
-  const [user] = isId(userId) ? await ctx.db.select().from(users).where(eq(users.id, userId)) : [];
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw notFound();
   if (!user.email || !user.emailVerified) throw new AppError("adminUsers.sendEmail.unconfirmed", 409);
   await ctx.limits.take(perUser, user.id);

@@ -13,7 +13,6 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { maskAddress } from "#app/platform/limits/client-address.server.ts";
@@ -29,28 +28,26 @@ const asList = <Row extends { count: number }>(rows: Row[]) => ({ rows, count: r
 /** Returns one account as administrators see it, without its street address and without credentials. */
 export async function getUserForAdmin(ctx: AppContext, admin: Actor, userId: string) {
   requireAdmin(admin);
-  const [user] = isId(userId)
-    ? await ctx.db
-        .select({
-          id: users.id,
-          version: users.version,
-          name: users.name,
-          email: users.email,
-          phone: users.phone,
-          city: users.city,
-          country: users.country,
-          role: users.role,
-          language: users.language,
-          timeZone: users.timeZone,
-          emailVerified: users.emailVerified,
-          suspendedAt: users.suspendedAt,
-          suspendedReason: users.suspendedReason,
-          twoFactorSince: users.twoFactorSince,
-          createdAt: users.createdAt,
-        })
-        .from(users)
-        .where(eq(users.id, userId))
-    : [];
+  const [user] = await ctx.db
+    .select({
+      id: users.id,
+      version: users.version,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      city: users.city,
+      country: users.country,
+      role: users.role,
+      language: users.language,
+      timeZone: users.timeZone,
+      emailVerified: users.emailVerified,
+      suspendedAt: users.suspendedAt,
+      suspendedReason: users.suspendedReason,
+      twoFactorSince: users.twoFactorSince,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
   if (!user) throw notFound();
   return user;
 }

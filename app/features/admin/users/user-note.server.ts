@@ -7,7 +7,6 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 
 /** Returns the administrators' note about a user, with who wrote it last; version 0 without any. */
 export async function getUserNote({ db }: AppContext, admin: Actor, userId: string) {
@@ -33,7 +32,7 @@ export async function updateUserNote(
 ): Promise<void> {
   requireAdmin(admin);
   await withTransaction(ctx, async (tx) => {
-    const [user] = isId(userId) ? await tx.db.select().from(users).where(eq(users.id, userId)) : [];
+    const [user] = await tx.db.select().from(users).where(eq(users.id, userId));
     if (!user) throw notFound();
     const values = { text: note, version: version + 1, updatedAt: tx.clock.now(), updatedBy: admin.id };
     const written =

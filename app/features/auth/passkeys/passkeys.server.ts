@@ -15,7 +15,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { getViolatedConstraint, withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import { createNameField } from "#app/platform/http/forms/fields.server.ts";
 import { getNetwork } from "#app/platform/limits/client-address.server.ts";
@@ -197,8 +197,7 @@ export async function createPasskey(
   recordSecurityEvent(ctx, "passkeyAdded", { userId: actor.id });
 }
 
-const own = (actor: { id: string }, id: string) =>
-  and(eq(passkeys.userId, actor.id), isId(id) ? eq(passkeys.id, id) : sql`false`);
+const own = (actor: { id: string }, id: string) => and(eq(passkeys.userId, actor.id), eq(passkeys.id, id));
 const isGone = () => new AppError("passkeys.notFound", 404);
 
 export async function updatePasskeyName(ctx: AppContext, actor: Actor, id: string, name: string): Promise<void> {

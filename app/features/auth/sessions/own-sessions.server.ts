@@ -2,7 +2,6 @@ import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { maskAddress } from "#app/platform/limits/client-address.server.ts";
 import { sessionLife } from "../auth.rules.ts";
@@ -50,12 +49,10 @@ export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
 
 /** Signs out one of the actor's devices; 404 for any other session. */
 export async function deleteOwnSession(ctx: AppContext, actor: Actor, sessionId: string): Promise<void> {
-  const ended = isId(sessionId)
-    ? await ctx.db
-        .delete(sessions)
-        .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
-        .returning({ id: sessions.id })
-    : [];
+  const ended = await ctx.db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
+    .returning({ id: sessions.id });
   if (ended.length === 0) throw notFound();
   await notifySessionsEnded(ctx, actor.id);
   recordSecurityEvent(ctx, "deviceSignedOut", { userId: actor.id });

@@ -7,7 +7,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, gone, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
@@ -34,9 +34,7 @@ const confirmDays = 7;
 
 /** Returns a sold-out product; in a transaction it stays sold out until that ends, because a delivery waits. */
 async function getSoldOut({ db }: AppContext, productId: string) {
-  const [product] = isId(productId)
-    ? await db.select().from(products).where(eq(products.id, productId)).for("share")
-    : [];
+  const [product] = await db.select().from(products).where(eq(products.id, productId)).for("share");
   if (!product || product.archivedAt) throw notFound();
   if (product.stock > 0) throw new AppError("store.back.isBack", 409);
   return product;
@@ -74,7 +72,6 @@ export async function createStockAlert(ctx: AppContext, actor: Actor, productId:
 
 /** Deletes the actor's stock alert for a product. */
 export async function deleteStockAlert({ db }: AppContext, actor: Pick<Actor, "id">, productId: string): Promise<void> {
-  if (!isId(productId)) throw notFound();
   await db.delete(stockAlerts).where(isOwn(actor, productId));
 }
 

@@ -20,7 +20,6 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { matchesWords, matchesWordsLoosely } from "#app/platform/db/text-search.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { clampPage } from "#app/platform/http/list-query.ts";
 import { toCents } from "#app/platform/i18n/money.rules.ts";
 import { searchWords } from "#app/platform/i18n/text/arabic-fold.rules.ts";
@@ -143,19 +142,17 @@ export async function listStore(ctx: AppContext, query: StoreQuery): Promise<Sto
  * Returns a product with texts, prices, options and sorted pictures. Includes archived products; 404 for unknown ones.
  */
 export async function getProduct(ctx: AppContext, productId: string) {
-  const [row] = isId(productId)
-    ? await ctx.db
-        .select({
-          ...listedColumns,
-          descriptionEn: products.descriptionEn,
-          descriptionAr: products.descriptionAr,
-          widthMm: products.widthMm,
-          archivedAt: products.archivedAt,
-        })
-        .from(products)
-        .leftJoin(productPictures, firstPicture)
-        .where(eq(products.id, productId))
-    : [];
+  const [row] = await ctx.db
+    .select({
+      ...listedColumns,
+      descriptionEn: products.descriptionEn,
+      descriptionAr: products.descriptionAr,
+      widthMm: products.widthMm,
+      archivedAt: products.archivedAt,
+    })
+    .from(products)
+    .leftJoin(productPictures, firstPicture)
+    .where(eq(products.id, productId));
   if (!row) throw notFound();
   const pictures = await ctx.db
     .select({

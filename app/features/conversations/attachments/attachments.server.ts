@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { type Files, withStoredFiles } from "#app/platform/files/files.server.ts";
 import {
   addPrivatePicture,
@@ -135,14 +135,12 @@ async function getAttachment(
   messageId: string,
   access: SQL | undefined,
 ): Promise<AttachmentRow> {
-  const [row] = isId(messageId)
-    ? await db
-        .select({ attachment: messageAttachments })
-        .from(messageAttachments)
-        .innerJoin(messages, eq(messages.id, messageAttachments.messageId))
-        .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-        .where(and(eq(messageAttachments.messageId, messageId), access))
-    : [];
+  const [row] = await db
+    .select({ attachment: messageAttachments })
+    .from(messageAttachments)
+    .innerJoin(messages, eq(messages.id, messageAttachments.messageId))
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(eq(messageAttachments.messageId, messageId), access));
   if (!row) throw notFound();
   return row.attachment;
 }

@@ -25,7 +25,6 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, gone, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 import { isWithinLimit } from "#app/platform/limits/limits.server.ts";
@@ -86,8 +85,7 @@ export async function createReportConversation(
   from: Writer,
 ): Promise<string> {
   await ctx.limits.take(limits.starts, getNetwork(from.address));
-  const isOver =
-    isId(reportId) && !(await isAnswer(ctx, reportId, from)) && (await isOverBudget(ctx, reportId, from.address));
+  const isOver = !(await isAnswer(ctx, reportId, from)) && (await isOverBudget(ctx, reportId, from.address));
   return withTransaction(ctx, async (tx) => {
     const report = await lockPublicReport(tx, reportId);
     const { actor } = from;
@@ -111,7 +109,7 @@ async function isAnswer(ctx: AppContext, reportId: string, { actor }: Writer): P
 
 /** Locks and returns the report, or the one that it was merged into. Throws 404 unless it is public now. */
 async function lockPublicReport(tx: AppContext, reportId: string): Promise<Report> {
-  let id = isId(reportId) ? reportId : null;
+  let id: string | null = reportId;
   let report: Report | undefined;
   while (id) {
     [report] = await tx.db.select().from(posts).where(eq(posts.id, id)).for("update");
@@ -229,13 +227,11 @@ export async function listReportConversations(ctx: AppContext, report: Pick<Repo
 }
 
 async function findConversation({ db }: Pick<AppContext, "db">, conversationId: string | null | undefined) {
-  const [conversation] = isId(conversationId)
-    ? await db
-        .select(conversationColumns)
-        .from(reportConversations)
-        .innerJoin(conversations, eq(conversations.id, reportConversations.conversationId))
-        .where(eq(conversations.id, conversationId))
-    : [];
+  const [conversation] = await db
+    .select(conversationColumns)
+    .from(reportConversations)
+    .innerJoin(conversations, eq(conversations.id, reportConversations.conversationId))
+    .where(eq(conversations.id, conversationId ?? ""));
   if (!conversation) throw notFound();
   return conversation;
 }

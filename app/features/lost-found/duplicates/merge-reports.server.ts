@@ -7,7 +7,6 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { foldForSearch } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 import { type ComparedReport, isSamePerson } from "../matching/compared-reports.rules.ts";
@@ -111,7 +110,6 @@ interface Authority {
 }
 
 async function merge(ctx: AppContext, ids: string[], { isAllowed, byId, admin }: Authority): Promise<string> {
-  if (!ids.every(isId)) throw notFound();
   return withTransaction(ctx, async (tx) => {
     const rows = await tx.db.select().from(posts).where(inArray(posts.id, ids)).orderBy(posts.id).for("no key update");
     const [older, newer] = rows;
@@ -248,10 +246,9 @@ async function countComplaints({ db }: AppContext, reportId: string): Promise<nu
 
 /** Returns the report that a merged report ended up in after any number of merges; null if it was not merged. */
 export async function findMergedInto({ db }: Pick<AppContext, "db">, reportId: string): Promise<string | null> {
-  if (!isId(reportId)) return null;
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive line as (
-      select ${posts.id}, ${posts.mergedIntoId}, 0 as step from ${posts} where ${posts.id} = ${reportId}
+      select ${posts.id}, ${posts.mergedIntoId}, 0 as step from ${posts} where ${eq(posts.id, reportId)}
       union all
       select next.id, next.merged_into_id, line.step + 1 from ${posts} as next join line on next.id = line.merged_into_id
     )

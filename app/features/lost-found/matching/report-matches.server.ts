@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { kilometresBetween } from "#app/platform/map/distance.ts";
@@ -88,12 +87,10 @@ async function setDismissed(
 ): Promise<void> {
   const report = await getOwnReport(ctx, holder, reportId);
   const { own, other, verdict } = sideOf(report);
-  const updated = isId(otherId)
-    ? await ctx.db
-        .update(matches)
-        .set({ [verdict]: at })
-        .where(and(eq(own, report.id), eq(other, otherId)))
-        .returning({ lostId: matches.lostId })
-    : [];
+  const updated = await ctx.db
+    .update(matches)
+    .set({ [verdict]: at })
+    .where(and(eq(own, report.id), eq(other, otherId)))
+    .returning({ lostId: matches.lostId });
   if (updated.length === 0) throw notFound();
 }

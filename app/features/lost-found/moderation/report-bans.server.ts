@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError, notFound } from "#app/platform/app-error.server.ts";
+import { AppError } from "#app/platform/app-error.server.ts";
 import { createMac, type Installation, listSecrets } from "#app/platform/crypto/secrets.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
@@ -153,7 +153,6 @@ export async function endBan(
   report?: Pick<Report, "id" | "petName">,
 ): Promise<void> {
   requireAdmin(actor);
-  if (!isId(banId)) throw notFound();
   await withTransaction(ctx, async (tx) => {
     const [lifted] = await tx.db
       .update(bans)

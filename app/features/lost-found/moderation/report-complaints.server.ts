@@ -28,7 +28,6 @@ export async function createComplaint(
 ): Promise<void> {
   const network = getNetwork(from.address);
   await ctx.limits.take(limit, network);
-  if (!isId(reportId)) throw notFound();
   const by =
     from.actor?.id ?? createHmac("sha256", ctx.settings.secret).update(`complaint ${network}`).digest("base64url");
   await withTransaction(ctx, async (tx) => {

@@ -6,7 +6,6 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { queueMatching } from "../matching/queue-matching.server.ts";
 import type { ComplaintOutcome } from "../reports.rules.ts";
 import { lostFoundPosts as posts, reportComplaints } from "../reports.tables.server.ts";
@@ -38,7 +37,6 @@ export async function lockSeenReport(
   seen: string | undefined,
 ): Promise<Report> {
   requireAdmin(actor);
-  if (!isId(reportId)) throw notFound();
   const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId)).for("no key update");
   if (!report) throw notFound();
   if (seen !== undefined && seen !== (await getLatestDecision(tx, report.id)))

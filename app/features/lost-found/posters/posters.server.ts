@@ -7,7 +7,7 @@ import { alphabet, codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, gone, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { createId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { dayMs, minuteMs } from "#app/platform/durations.rules.ts";
 import { type FormArgs, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -106,12 +106,10 @@ export async function listPosters(ctx: AppContext, holder: Holder, reportId: str
 /** Returns one poster series and its report. Throws 404 for someone else's. */
 async function getPoster(ctx: AppContext, holder: Holder, reportId: string, posterId: string) {
   const report = await getOwnReport(ctx, holder, reportId);
-  const [poster] = isId(posterId)
-    ? await ctx.db
-        .select()
-        .from(posters)
-        .where(and(eq(posters.id, posterId), eq(posters.reportId, report.id)))
-    : [];
+  const [poster] = await ctx.db
+    .select()
+    .from(posters)
+    .where(and(eq(posters.id, posterId), eq(posters.reportId, report.id)));
   if (!poster) throw notFound();
   return { poster, report };
 }

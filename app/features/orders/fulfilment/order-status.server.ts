@@ -12,7 +12,6 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { addEvent, addEvents, formatParcel, formatRefund, notifyBuyer } from "../order-events.server.ts";
@@ -48,9 +47,7 @@ export function getAuditSubject({ id, number, userId }: Pick<Order, "id" | "numb
 
 /** Locks and returns an order, so that concurrent changes are serialized; 404 if it does not exist. */
 export async function lockOrder(tx: AppContext, orderId: string): Promise<Order> {
-  const [order] = isId(orderId)
-    ? await tx.db.select().from(storeOrders).where(eq(storeOrders.id, orderId)).for("no key update")
-    : [];
+  const [order] = await tx.db.select().from(storeOrders).where(eq(storeOrders.id, orderId)).for("no key update");
   if (!order) throw notFound();
   return order;
 }

@@ -7,7 +7,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import {
   getAuditSubject,
   listOrderLines,
@@ -91,9 +91,10 @@ type Return = typeof storeReturns.$inferSelect;
 
 /** Locks the return's order, as everything that changes an order does, and then reads the return. */
 async function lockReturn(tx: AppContext, returnId: string): Promise<{ order: Order; orderReturn: Return }> {
-  const [row] = isId(returnId)
-    ? await tx.db.select({ orderId: storeReturns.orderId }).from(storeReturns).where(eq(storeReturns.id, returnId))
-    : [];
+  const [row] = await tx.db
+    .select({ orderId: storeReturns.orderId })
+    .from(storeReturns)
+    .where(eq(storeReturns.id, returnId));
   if (!row) throw notFound();
   const order = await lockOrder(tx, row.orderId);
   const [orderReturn] = await tx.db.select().from(storeReturns).where(eq(storeReturns.id, returnId));

@@ -5,7 +5,6 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { canAnswer } from "../caregivers.rules.ts";
 import { getCaregiverState } from "../pet-access.server.ts";
 import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
@@ -16,27 +15,25 @@ import { getInvitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-
  * for anybody else.
  */
 export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "email">, invitationId: string) {
-  const [row] = isId(invitationId)
-    ? await ctx.db
-        .select({
-          care: petCaregivers,
-          pet: {
-            id: pets.id,
-            name: pets.name,
-            type: pets.type,
-            otherType: pets.otherType,
-            breed: pets.breed,
-            photoId: pets.photoId,
-            photoFocusX: pets.photoFocusX,
-            photoFocusY: pets.photoFocusY,
-          },
-          owner: { firstName: users.firstName, timeZone: users.timeZone },
-        })
-        .from(petCaregivers)
-        .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
-        .innerJoin(users, eq(users.id, petCaregivers.ownerId))
-        .where(eq(petCaregivers.id, invitationId))
-    : [];
+  const [row] = await ctx.db
+    .select({
+      care: petCaregivers,
+      pet: {
+        id: pets.id,
+        name: pets.name,
+        type: pets.type,
+        otherType: pets.otherType,
+        breed: pets.breed,
+        photoId: pets.photoId,
+        photoFocusX: pets.photoFocusX,
+        photoFocusY: pets.photoFocusY,
+      },
+      owner: { firstName: users.firstName, timeZone: users.timeZone },
+    })
+    .from(petCaregivers)
+    .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
+    .innerJoin(users, eq(users.id, petCaregivers.ownerId))
+    .where(eq(petCaregivers.id, invitationId));
   if (!row || !canAnswer(actor, row.care)) throw notFound("invitation");
   const { care, pet, owner } = row;
   const { level, untilDay, caregiverId } = care;
@@ -49,7 +46,6 @@ export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "
  * answer; null for any other.
  */
 export async function findOwnInvitation(ctx: AppContext, actor: Pick<Actor, "id">, invitationId: string) {
-  if (!isId(invitationId)) return null;
   const [row] = await ctx.db
     .select({ care: petCaregivers, owner: { timeZone: users.timeZone } })
     .from(petCaregivers)

@@ -7,7 +7,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { emailLine } from "#app/platform/http/forms/fields.server.ts";
 import { type CaregiverState, canAnswer, canSeePet, caregiverLevels, maxCaregivers } from "../caregivers.rules.ts";
@@ -225,12 +225,10 @@ export async function endCaregiving(ctx: AppContext, actor: Actor, petId: string
  * cared for the pet.
  */
 export async function endOwnCaregiving(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
-  const ownRows = isId(petId)
-    ? await ctx.db
-        .select({ id: petCaregivers.id, endedAt: petCaregivers.endedAt })
-        .from(petCaregivers)
-        .where(and(eq(petCaregivers.petId, petId), eq(petCaregivers.caregiverId, actor.id)))
-    : [];
+  const ownRows = await ctx.db
+    .select({ id: petCaregivers.id, endedAt: petCaregivers.endedAt })
+    .from(petCaregivers)
+    .where(and(eq(petCaregivers.petId, petId), eq(petCaregivers.caregiverId, actor.id)));
   if (ownRows.length === 0) throw notFound();
   const open = ownRows.find(({ endedAt }) => !endedAt);
   if (!open) return;

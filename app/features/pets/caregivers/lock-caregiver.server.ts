@@ -5,7 +5,6 @@ import { type NewNotification, sendNotifications } from "#app/features/notificat
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { getCaregiverState } from "../pet-access.server.ts";
 import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
 
@@ -15,7 +14,10 @@ import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
  * was deleted.
  */
 export async function lockCaregiver(tx: AppContext, id: string | undefined, actor: { id: string }) {
-  const rows = isId(id) ? await tx.db.select().from(petCaregivers).where(eq(petCaregivers.id, id)) : [];
+  const rows = await tx.db
+    .select()
+    .from(petCaregivers)
+    .where(eq(petCaregivers.id, id ?? ""));
   const [before] = rows;
   if (!before) throw notFound();
   const { ownerId, caregiverId, petId } = before;

@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { createId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import {
   addFieldIssue,
@@ -115,7 +115,7 @@ export type HealthEvent = Awaited<ReturnType<typeof listHealthEvents>>["events"]
 
 /** Returns one entry of the pet; null when it does not exist. */
 export async function findHealthEvent(ctx: AppContext, petId: string, eventId: string | null | undefined) {
-  if (!isId(eventId)) return null;
+  if (!eventId) return null;
   const [event] = await ctx.db
     .select(shownColumns)
     .from(petHealthEvents)
@@ -215,7 +215,6 @@ export async function deleteHealthEvent(ctx: AppContext, actor: Owner, petId: st
  * the other.
  */
 async function lockEvent(tx: AppContext, actor: Owner, petId: string, eventId: string) {
-  if (!isId(eventId)) throw notFound();
   const { birthdate } = await lockPetToChange(tx, actor, petId);
   const [event] = await tx.db
     .select({ id: petHealthEvents.id, photoId: petHealthEvents.photoId })

@@ -6,7 +6,6 @@ import { notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { searchWords } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 import { accessTo, canSeePet, caregiverAt, type PetAccess } from "../caregivers.rules.ts";
 import { getMoment, isOpenCareOf } from "../pet-access.server.ts";
@@ -114,7 +113,6 @@ export async function getPetAs(
   petId: string,
   may: (access: PetAccess | null) => boolean = canSeePet,
 ) {
-  if (!isId(petId)) throw notFound();
   const [row] = await ctx.db
     .select({
       ...recordColumns,

@@ -116,7 +116,6 @@ export async function findShownVet({ db }: Pick<AppContext, "db">, petId: string
 
 /** Returns the public view of one pet; null when it does not exist. */
 export async function getPublicPet(ctx: Pick<AppContext, "db" | "clock">, petId: string): Promise<PublicPet | null> {
-  if (!isId(petId)) return null;
   const found = await listPublicPets(ctx, [petId]);
   return found.values().next().value ?? null;
 }

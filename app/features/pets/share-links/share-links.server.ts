@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { createId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { findPet, getPet } from "../pets.server.ts";
@@ -75,7 +75,6 @@ export async function createShare(ctx: AppContext, actor: Owner, petId: string, 
 /** Revokes a link of the actor's own pet immediately. Does nothing if it is already revoked. */
 export async function revokeShare(ctx: AppContext, actor: Owner, petId: string, shareId: string): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
-  if (!isId(shareId)) throw notFound();
   const condition = and(eq(petShares.id, shareId), eq(petShares.petId, pet.id));
   const [found] = await ctx.db.select({ id: petShares.id }).from(petShares).where(condition);
   if (!found) throw notFound();

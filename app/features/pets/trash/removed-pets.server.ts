@@ -3,7 +3,6 @@ import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
@@ -19,7 +18,6 @@ import { purgeOldShares } from "../share-links/share-links.server.ts";
 type Owner = { id: string };
 
 function buildOwnPetFilter(actor: Owner, petId: string) {
-  if (!isId(petId)) throw notFound();
   return and(eq(pets.id, petId), eq(pets.ownerId, actor.id));
 }
 
@@ -82,7 +80,7 @@ export async function listRemovedPets(ctx: AppContext, actor: Owner) {
 
 /** Returns the id and name of the actor's own removed pet; null when there is none. */
 export async function findRemovedPet(ctx: AppContext, actor: Owner, petId: string | null) {
-  if (!isId(petId)) return null;
+  if (!petId) return null;
   const [pet] = await ctx.db
     .select({ id: pets.id, name: pets.name })
     .from(pets)

@@ -11,7 +11,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { type Length, placePeriod, removePeriods } from "../periods.rules.ts";
 import type { ReapproveForm, RejectForm } from "../plans.forms.server.ts";
@@ -141,12 +141,10 @@ async function decide(
  * against the new plan.
  */
 async function lockAsker({ db }: AppContext, requestId: string): Promise<Requester> {
-  const [row] = isId(requestId)
-    ? await db
-        .select({ userId: subscriptionRequests.userId })
-        .from(subscriptionRequests)
-        .where(eq(subscriptionRequests.id, requestId))
-    : [];
+  const [row] = await db
+    .select({ userId: subscriptionRequests.userId })
+    .from(subscriptionRequests)
+    .where(eq(subscriptionRequests.id, requestId));
   const [requester] = row?.userId
     ? await db.select().from(users).where(eq(users.id, row.userId)).for("no key update")
     : [];

@@ -307,9 +307,7 @@ export const pendingRequests = waitingRows(
 /** Returns any request. Administrators only; 404 for an unknown id. */
 export async function getRequest({ db }: AppContext, admin: Actor, requestId: string): Promise<UpgradeRequest> {
   requireAdmin(admin);
-  const [row] = isId(requestId)
-    ? await db.select().from(subscriptionRequests).where(eq(subscriptionRequests.id, requestId))
-    : [];
+  const [row] = await db.select().from(subscriptionRequests).where(eq(subscriptionRequests.id, requestId));
   if (!row) throw notFound();
   return row;
 }

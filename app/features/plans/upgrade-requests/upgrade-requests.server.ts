@@ -3,7 +3,7 @@ import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { clampPage } from "#app/platform/http/list-query.ts";
 import type { UpgradeForm } from "../plans.forms.server.ts";
 import { getPlan, getPlanSettings } from "../plans.server.ts";
@@ -72,12 +72,10 @@ export async function findPendingRequest(ctx: AppContext, actor: Pick<Actor, "id
 
 /** Returns the actor's own request; 404 for someone else's. */
 export async function getOwnRequest(ctx: AppContext, actor: Actor, requestId: string): Promise<UpgradeRequest> {
-  const [row] = isId(requestId)
-    ? await ctx.db
-        .select()
-        .from(subscriptionRequests)
-        .where(and(eq(subscriptionRequests.id, requestId), eq(subscriptionRequests.userId, actor.id)))
-    : [];
+  const [row] = await ctx.db
+    .select()
+    .from(subscriptionRequests)
+    .where(and(eq(subscriptionRequests.id, requestId), eq(subscriptionRequests.userId, actor.id)));
   if (!row) throw notFound();
   return row;
 }

@@ -26,7 +26,6 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { runSecondaryStep } from "#app/platform/secondary-step.server.ts";
 import { hasOwnerEnded, isMessageHeld, lockFinderAccess } from "../conversations/finder-access.server.ts";
@@ -47,7 +46,7 @@ export function createScanToken(ctx: Installation, scanId: string): string {
 /** Returns the scan id of a token. Throws 404 if the signature is not valid. */
 export function readScanToken(ctx: AppContext, token: string): string {
   const [scanId = ""] = token.split(".");
-  if (!isId(scanId) || !isSignedWith(ctx, token, (one) => createScanToken(one, scanId))) throw notFound();
+  if (!isSignedWith(ctx, token, (one) => createScanToken(one, scanId))) throw notFound();
   return scanId;
 }
 

@@ -8,7 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
-import { createId, isId } from "#app/platform/db/uuid.server.ts";
+import { createId } from "#app/platform/db/uuid.server.ts";
 import { pageOf } from "#app/platform/http/list-pages.server.ts";
 import type { ListOrder } from "#app/platform/http/list-query.ts";
 import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
@@ -169,7 +169,7 @@ export async function listBatches(ctx: AppContext, admin: Actor, asked: BatchSea
 /** Returns a batch with its counts; 404 if there is none. Administrators only. */
 export async function getBatch(ctx: AppContext, admin: Actor, batchId: string) {
   requireAdmin(admin);
-  const [batch] = isId(batchId) ? await withCounts(ctx).where(eq(tagBatches.id, batchId)) : [];
+  const [batch] = await withCounts(ctx).where(eq(tagBatches.id, batchId));
   if (!batch) throw notFound();
   return batch;
 }

@@ -6,7 +6,6 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
-import { isId } from "#app/platform/db/uuid.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
@@ -82,7 +81,7 @@ async function lockChosen(tx: AppContext, actor: Actor, choice: TagChoice) {
   if (ids && ids.length > maxAtOnce) throw createTooManyError();
   const filter =
     "ids" in choice
-      ? and(eq(tags.ownerId, actor.id), inArray(tags.id, (ids ?? []).filter(isId)))
+      ? and(eq(tags.ownerId, actor.id), inArray(tags.id, ids ?? []))
       : await buildOwnTagFilter(tx, actor, choice.search);
   const found = await tx.db
     .select({ id: tags.id, status: tags.status, petId: tags.petId })
