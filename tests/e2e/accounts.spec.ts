@@ -83,9 +83,8 @@ test("asks for the password when a confirmation link is opened in another browse
   await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
 });
 
-test("signing out in one tab signs out the other", async ({ page, newMember, signIn, t }) => {
-  const { email, password } = await newMember();
-  await signIn(page, email, password);
+test("signing out in one tab signs out the other", async ({ page, t, signInNew }) => {
+  await signInNew(page);
   const other = await page.context().newPage();
   await open(other, "/dashboard/settings");
   await open(page, "/dashboard");

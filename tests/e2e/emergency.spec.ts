@@ -130,17 +130,15 @@ test("urgent matters are shown first on every page of a phone and need one press
 
 test("after a day, an unanswered finder is shown calmly, and one press says that the pet is home", async ({
   visitor,
-  newMember,
   newTag,
-  signIn,
   db,
   t,
+  signInNew,
 }) => {
   test.slow();
   const owner = await visitor(phone);
   const main = owner.getByRole("main");
-  const [member, code] = [await newMember(), await newTag()];
-  await signIn(owner, member.email, member.password);
+  const [member, code] = [await signInNew(owner), await newTag()];
   await owner.goto(`/tag/${code}`);
   await owner.getByLabel(t("finderPage.finder.petName")).fill(name);
   await owner.getByLabel(t("pets.fields.type")).selectOption("cat");

@@ -11,18 +11,16 @@ const plainPhone = { ...phone, viewport: { width: 390, height: 844 }, javaScript
 test("from the scan to the conversation in Urdu, without scripts", async ({
   page: owner,
   visitor,
-  newMember,
   newTag,
-  signIn,
   app,
   t: english,
+  signInNew,
 }) => {
   test.slow();
   const name = "Simsim";
   const language = "ur";
   const t = getTranslator(language);
-  const [member, code] = [await newMember(), await newTag()];
-  await signIn(owner, member.email, member.password);
+  const [member, code] = [await signInNew(owner), await newTag()];
   await owner.goto(`/tag/${code}`);
   await owner.getByLabel(english("finderPage.finder.petName")).fill(name);
   await owner.getByLabel(english("pets.fields.type")).selectOption("cat");

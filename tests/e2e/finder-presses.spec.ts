@@ -12,17 +12,15 @@ const gate = { latitude: 30.06101, longitude: 31.21902 };
 test("no press alerts the owner, two send a sentence in the owner's language, three also the place", async ({
   page: owner,
   visitor,
-  newMember,
   newTag,
-  signIn,
   app,
   db,
   language,
   t,
+  signInNew,
 }) => {
   test.slow();
-  const [member, code] = [await newMember(), await newTag()];
-  await signIn(owner, member.email, member.password);
+  const [member, code] = [await signInNew(owner), await newTag()];
   await db.execute(`update users set address = '9 Road 9, Maadi', city = 'Cairo' where email = '${member.email}'`);
   await owner.goto(`/tag/${code}`);
   await owner.getByLabel(t("finderPage.finder.petName")).fill(name);

@@ -41,6 +41,8 @@ interface Fixtures extends FixtureOptions {
   signIn(page: Page, email: string, password?: string): Promise<void>;
   /** Creates a verified account. */
   newMember(): Promise<Member>;
+  /** Creates a verified account and signs in to it on the page. */
+  signInNew(page: Page): Promise<Member>;
   /** Creates an unclaimed tag and returns its code. */
   newTag(): Promise<string>;
   /** API client that is not signed in. */
@@ -150,6 +152,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   newMember: async ({ db, language }, use) => use(() => addMember(db, language)),
+
+  signInNew: async ({ newMember, signIn }, use) =>
+    use(async (page) => {
+      const member = await newMember();
+      await signIn(page, member.email, member.password);
+      return member;
+    }),
 
   newTag: async ({ adminClient }, use) =>
     use(async () => {

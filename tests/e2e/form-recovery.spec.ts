@@ -36,14 +36,12 @@ test("a form submitted while offline keeps its input and is sent with the next p
 
 test("pointing at a link while offline keeps the page and what was typed", async ({
   page,
-  newMember,
-  signIn,
   loggedErrors,
   t,
+  signInNew,
 }) => {
   loggedErrors.allow(/ERR_INTERNET_DISCONNECTED/);
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+  await signInNew(page);
   await open(page, "/dashboard/pets/new");
   const name = page.getByLabel(t("pets.fields.name"), { exact: true });
   await name.fill("Zarkonimus");
@@ -120,14 +118,12 @@ test("a background reload without network keeps the page and what was typed, and
 
 test("a new password that does not reach the server stays in its fields", async ({
   page,
-  newMember,
-  signIn,
   loggedErrors,
   t,
+  signInNew,
 }) => {
   loggedErrors.allow(/ERR_CONNECTION_RESET/);
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+  const member = await signInNew(page);
   await open(page, "/dashboard/settings/security");
   const [now, next, again] = (["currentPassword", "newPassword", "confirmPassword"] as const).map((name) =>
     page.locator(`form[id="password"] [name="${name}"]`),
@@ -268,14 +264,13 @@ test("without scripts, the reason why a form was rejected is said once", async (
 
 test("keeps the input when the session ends while the form is filled in", async ({
   page,
-  newMember,
   signIn,
   loggedErrors,
   t,
+  signInNew,
 }) => {
   loggedErrors.allow(/status of 401/);
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+  const member = await signInNew(page);
   await open(page, "/dashboard/pets/new");
   const name = page.getByLabel(t("pets.fields.name"), { exact: true }).first();
   await name.fill("Simsim");
@@ -299,15 +294,14 @@ test("keeps the input when the session ends while the form is filled in", async 
 
 test("a page that another device logs out keeps what is typed and says so", async ({
   visitor,
-  newMember,
   signIn,
   loggedErrors,
   t,
+  signInNew,
 }) => {
   loggedErrors.allow(/status of 401/);
-  const { email, password } = await newMember();
   const [page, other] = [await visitor(), await visitor()];
-  await signIn(page, email, password);
+  const { email, password } = await signInNew(page);
   await signIn(other, email, password);
   const stream = page.waitForResponse(/\/live\?/);
   await open(page, "/dashboard/settings");
@@ -342,16 +336,14 @@ test("the offline notice does not cover the form's button on a phone", async ({ 
 
 test("shows a price change during checkout, keeps the address, and orders with the next press", async ({
   page,
-  newMember,
-  signIn,
   loggedErrors,
   app,
   language,
   t,
+  signInNew,
 }) => {
   loggedErrors.allow(/status of 409/);
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+  await signInNew(page);
   const name = language === "ar" ? "وعاء سفر قابل للطي" : "Folding travel bowl";
   await open(page, "/store");
   await page.getByRole("link", { name, exact: true }).first().click();
@@ -415,9 +407,8 @@ test("password reset and a resent verification e-mail both return to the origina
   for (const link of [first, again]) expect(new URL(link).searchParams.get("to")).toBe("/checkout");
 });
 
-test("a quantity that is corrected during checkout changes the order", async ({ page, newMember, signIn, app, t }) => {
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+test("a quantity that is corrected during checkout changes the order", async ({ page, app, t, signInNew }) => {
+  await signInNew(page);
   const isStickers = "where sku = 'ALF-STICKERS'";
   const { rows } = await query(app.databaseUrl, `select id, stock from products ${isStickers}`);
   const { id: productId, stock } = rows[0];
@@ -439,15 +430,8 @@ test("a quantity that is corrected during checkout changes the order", async ({ 
   }
 });
 
-test("the address and shipping chosen in the checkout survive a reload", async ({
-  page,
-  newMember,
-  signIn,
-  app,
-  t,
-}) => {
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+test("the address and shipping chosen in the checkout survive a reload", async ({ page, app, t, signInNew }) => {
+  await signInNew(page);
   const { rows } = await query(app.databaseUrl, "select id from products where sku = 'ALF-STICKERS'");
   const line = { productId: rows[0].id, quantity: 1, attributes: {} };
   await page.request.post("/cart/lines", { data: { intent: "add", line }, headers: { origin: app.url } });
@@ -531,15 +515,13 @@ test("in the menu of a phone, changing the language while offline says why", asy
 
 test("an order whose answer is lost empties the checkout, which leads to the orders", async ({
   page,
-  newMember,
-  signIn,
   loggedErrors,
   app,
   t,
+  signInNew,
 }) => {
   loggedErrors.allow(/ERR_FAILED|Failed to fetch/);
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+  await signInNew(page);
   const { rows } = await query(app.databaseUrl, "select id from products where sku = 'ALF-STICKERS'");
   const line = { productId: rows[0].id, quantity: 1, attributes: {} };
   await page.request.post("/cart/lines", { data: { intent: "add", line }, headers: { origin: app.url } });

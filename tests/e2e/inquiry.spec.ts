@@ -13,12 +13,12 @@ test("who knows a pet writes to its family from its page, without scripts and wi
   app,
   loggedErrors,
   t,
+  signInNew,
 }) => {
   test.slow();
   loggedErrors.allow(/status of 400/);
-  const [family, neighbour, code] = [await newMember(), await newMember(), await newTag()];
   const owner = await visitor(narrow);
-  await signIn(owner, family.email, family.password);
+  const [family, neighbour, code] = [await signInNew(owner), await newMember(), await newTag()];
   await owner.goto(`/tag/${code}`);
   await owner.getByLabel(t("finderPage.finder.petName")).fill("Simsim");
   await owner.getByLabel(t("pets.fields.type")).selectOption("cat");

@@ -13,14 +13,13 @@ test("the longest name without line breaks fits on every page", async ({
   language,
   visitor,
   signIn,
-  newMember,
   newTag,
   t,
+  signInNew,
 }) => {
   const name = "W".repeat(60);
   const code = await newTag();
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+  await signInNew(page);
   await open(page, "/dashboard/pets/new");
   await page.getByLabel(t("pets.fields.name"), { exact: true }).fill(name);
   await page.getByRole("radio", { name: t("pets.types.cat") }).check({ force: true });

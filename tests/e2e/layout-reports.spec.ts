@@ -55,9 +55,8 @@ test("the owner's pages of a lost report look right", async ({ page, signIn, t }
   await inspectPage(page, `${report}/posters`);
 });
 
-test("the empty list of a new owner looks right", async ({ page, signIn, newMember }) => {
-  const { email, password } = await newMember();
-  await signIn(page, email, password);
+test("the empty list of a new owner looks right", async ({ page, signInNew }) => {
+  await signInNew(page);
   await inspectPage(page, "/dashboard/lost-found");
 });
 

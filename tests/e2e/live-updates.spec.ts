@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-test("a live event that arrives during a refresh causes another refresh", async ({ page, newMember, signIn }) => {
+test("a live event that arrives during a refresh causes another refresh", async ({ page, signInNew }) => {
   await page.addInitScript(() => {
     const pauseBeforeRefresh = 150;
     const Channel = window.BroadcastChannel;
@@ -40,8 +40,7 @@ test("a live event that arrives during a refresh causes another refresh", async 
     });
   });
   // A new account, because events of the demo owner would refresh the page too.
-  const { email, password } = await newMember();
-  await signIn(page, email, password);
+  await signInNew(page);
   await open(page, "/dashboard");
   await page.waitForFunction(() => "sendChange" in window);
   const refreshes: string[] = [];
@@ -57,13 +56,11 @@ test("a live event that arrives during a refresh causes another refresh", async 
 
 test("a toast whose data another navigation overtook is shown on the next page", async ({
   page,
-  newMember,
-  signIn,
   app,
   t,
+  signInNew,
 }) => {
-  const { email, password } = await newMember();
-  await signIn(page, email, password);
+  await signInNew(page);
   await open(page, "/dashboard");
   const value = encodeURIComponent(JSON.stringify({ type: "success", code: "reminders.added", at: Date.now() }));
   await page.context().addCookies([{ name: "toast", value, url: app.url }]);
@@ -122,14 +119,12 @@ test("a notification is a toast everywhere but on the page to which it leads", a
 
 test("live updates come back after a proxy answered the stream with an error, and say that they are late", async ({
   page,
-  newMember,
-  signIn,
   loggedErrors,
   t,
+  signInNew,
 }) => {
   loggedErrors.allow(/status of 503/);
-  const { email, password } = await newMember();
-  await signIn(page, email, password);
+  await signInNew(page);
   await page.clock.install();
   let isDown = true;
   let refused = 0;

@@ -10,10 +10,9 @@ const contacts = { Mona: "+201001234567", "Karim 🐾": "+201112345678" };
 
 test("a pet is reported lost in three presses, and the first ten minutes tick themselves", async ({
   visitor,
-  newMember,
-  signIn,
   db,
   t,
+  signInNew,
 }) => {
   test.slow();
   const owner = await visitor({ ...phone, geolocation: { latitude: 30.061, longitude: 31.219 } });
@@ -21,8 +20,7 @@ test("a pet is reported lost in three presses, and the first ten minutes tick th
     .context()
     .route(/wa\.me|google\.com/, (route) => route.fulfill({ body: "opened", contentType: "text/plain" }));
   const main = owner.getByRole("main");
-  const { email, password } = await newMember();
-  await signIn(owner, email, password);
+  await signInNew(owner);
   const photo = sharp({ create: { width: 900, height: 1600, channels: 3, background: "#c98b3c" } });
   await test.step("a pet with a tall photo and two emergency contacts", async () => {
     await open(owner, "/dashboard/pets/new");

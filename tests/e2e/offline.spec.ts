@@ -68,15 +68,9 @@ test("pets and scans can be read offline, but not after signing out", async ({ v
   await expect(page).toHaveURL(/\/auth\?to=/);
 });
 
-test("a report of a lost pet that is submitted offline is sent once online", async ({
-  visitor,
-  newMember,
-  signIn,
-  t,
-}) => {
+test("a report of a lost pet that is submitted offline is sent once online", async ({ visitor, t, signInNew }) => {
   const page = await visitor(withWorker);
-  const { email, password } = await newMember();
-  await signIn(page, email, password);
+  await signInNew(page);
   await open(page, "/dashboard");
   await expectCached(page, "/dashboard/lost-found/new");
 

@@ -206,9 +206,8 @@ test("an administrator refunds a whole order after a question that names sum and
   await expect(admin.getByText(t("orders.statuses.refunded"), { exact: true }).first()).toBeVisible();
 });
 
-test("a buyer cancels an order, and other users cannot see it", async ({ page, visitor, signIn, newMember, t }) => {
-  const { email, password: own } = await newMember();
-  await signIn(page, email, own);
+test("a buyer cancels an order, and other users cannot see it", async ({ page, visitor, signIn, t, signInNew }) => {
+  await signInNew(page);
   await open(page, "/store");
   await page
     .getByRole("link", { name: bowl.name.en })

@@ -5,9 +5,8 @@ import { post } from "./people.ts";
 
 const demoOwner = "owner@aleef.test";
 
-test("draws weights as a curve and shows the latest one on the pet's page", async ({ page, signIn, newMember, t }) => {
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+test("draws weights as a curve and shows the latest one on the pet's page", async ({ page, t, signInNew }) => {
+  await signInNew(page);
   await open(page, "/dashboard/pets/new");
   await page.getByLabel(t("pets.fields.name"), { exact: true }).fill("لونا Luna");
   await page.getByRole("radio", { name: t("pets.types.cat") }).check({ force: true });
@@ -72,9 +71,8 @@ test("a stranger opens a share link, and the owner sees the visit and revokes th
   await expect(stranger.getByRole("heading", { name: t("petShare.closed") })).toBeVisible();
 });
 
-test("a removed pet is restored with one press", async ({ page, signIn, newMember, t }) => {
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+test("a removed pet is restored with one press", async ({ page, t, signInNew }) => {
+  await signInNew(page);
   await open(page, "/dashboard/pets/new");
   await page.getByLabel(t("pets.fields.name"), { exact: true }).fill("Bella");
   await page.getByRole("radio", { name: t("pets.types.dog") }).check({ force: true });
@@ -90,16 +88,9 @@ test("a removed pet is restored with one press", async ({ page, signIn, newMembe
   await expect(page.getByRole("heading", { name: "Bella", level: 1 })).toBeVisible();
 });
 
-test("the camera on a pet's photo changes it without leaving the page", async ({
-  visitor,
-  signIn,
-  newMember,
-  app,
-  t,
-}) => {
-  const { email, password } = await newMember();
+test("the camera on a pet's photo changes it without leaving the page", async ({ visitor, app, t, signInNew }) => {
   const page = await visitor(phone);
-  await signIn(page, email, password);
+  await signInNew(page);
   const added = await post(
     page.request,
     "/dashboard/pets/new",

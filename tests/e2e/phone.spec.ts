@@ -6,18 +6,16 @@ const numberOf = { en: "0100 777 0001", ar: "٠١٠٠ ٧٧٧ ٠٠٠٢" };
 const contactOf = { en: "+201007770011", ar: "+201007770012" };
 
 test("an owner verifies a number by code, stops its messages and resumes them", async ({
-  newMember,
   visitor,
-  signIn,
   app,
   loggedErrors,
   t,
   language,
+  signInNew,
 }) => {
   loggedErrors.allow(/status of 400/);
-  const member = await newMember();
   const page = await visitor(phone);
-  await signIn(page, member.email, member.password);
+  await signInNew(page);
   await open(page, "/dashboard/settings/notifications");
   const card = page.locator("#phone");
   await card.getByLabel(t("phone.card.number")).fill("12");
@@ -115,16 +113,14 @@ test("the recipient of 'Can we still reach you?' confirms with one press, withou
 test("a finder writes by WhatsApp from the tag's page, and the owner replies on the site and in the chat", async ({
   page,
   visitor,
-  newMember,
   newTag,
-  signIn,
   app,
   db,
   t,
   language,
+  signInNew,
 }) => {
-  const [member, code] = [await newMember(), await newTag()];
-  await signIn(page, member.email, member.password);
+  const [member, code] = [await signInNew(page), await newTag()];
   await addTag(page, code, t);
   const [finderNumber, ownNumber] =
     language === "en" ? ["+201007770021", "+201007770031"] : ["+201007770022", "+201007770032"];

@@ -104,14 +104,8 @@ test("a plan is chosen before sign-up, requested with a proof of payment, approv
   });
 });
 
-test("a double click requests a plan once, without an error beside the success", async ({
-  page,
-  newMember,
-  signIn,
-  t,
-}) => {
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+test("a double click requests a plan once, without an error beside the success", async ({ page, t, signInNew }) => {
+  await signInNew(page);
   await open(page, "/dashboard/subscription?offer=comfort-1");
   await page.getByRole("radio", { name: t("subscription.methods.instapay") }).check({ force: true });
   const picture = sharp({ create: { width: 300, height: 500, channels: 3, background: "#0f766e" } });

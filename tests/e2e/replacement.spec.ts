@@ -7,16 +7,14 @@ test("a worn tag is replaced without interruption", async ({
   page,
   visitor,
   apiClient,
-  newMember,
   newTag,
-  signIn,
   t,
   loggedErrors,
+  signInNew,
 }) => {
   test.slow();
   loggedErrors.allow(/status of 409/);
-  const [member, old, next] = [await newMember(), await newTag(), await newTag()];
-  await signIn(page, member.email, member.password);
+  const [member, old, next] = [await signInNew(page), await newTag(), await newTag()];
   await post(apiClient, "/auth", { intent: "signIn", ...member, to: "" });
   await post(apiClient, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" });
   await page.goto(`/tag/${old}`);

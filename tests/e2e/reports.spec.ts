@@ -12,13 +12,11 @@ const area = "Zamalek, Cairo";
 test("a pet is reported lost, found by a stranger without an account, discussed and reunited", async ({
   page: owner,
   visitor,
-  signIn,
-  newMember,
   app,
   t,
+  signInNew,
 }) => {
-  const { email, password } = await newMember();
-  await signIn(owner, email, password);
+  const { email } = await signInNew(owner);
 
   await test.step("the owner adds the pet and reports it lost from its page", async () => {
     await open(owner, "/dashboard/pets/new");
@@ -183,10 +181,9 @@ test("a report's draft survives a network failure and is deleted once the report
 
 test("what a visitor typed into a report follows them into the account, and leaves the browser's visitors", async ({
   visitor,
-  newMember,
-  signIn,
   loggedErrors,
   t,
+  signInNew,
 }) => {
   loggedErrors.allow(/status of 401/);
   const page = await visitor(phone);
@@ -196,8 +193,7 @@ test("what a visitor typed into a report follows them into the account, and leav
   await description.fill(seen);
   const keys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("aleef-draft:")));
   await expect.poll(keys).toHaveLength(1);
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+  await signInNew(page);
   await open(page, "/community-reports/new");
   await expect(description).toHaveValue(seen);
   await expect(page.getByText(t("form.draftKept"))).toBeVisible();

@@ -7,9 +7,9 @@ import { linkIn } from "../emails.ts";
 import { addTag, expect, open, phone, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
 
-test("a scan is found, filtered and downloaded as a file", async ({ page, visitor, newMember, newTag, signIn, t }) => {
-  const [member, code] = [await newMember(), await newTag()];
-  await signIn(page, member.email, member.password);
+test("a scan is found, filtered and downloaded as a file", async ({ page, visitor, newTag, t, signInNew }) => {
+  const code = await newTag();
+  await signInNew(page);
   await addTag(page, code, t);
   const finder = await visitor(phone);
   await finder.goto(`/tag/${code}`);
@@ -67,9 +67,9 @@ async function setTabVisible(page: Page, isVisible: boolean): Promise<void> {
   }, !isVisible);
 }
 
-test("a hidden page does not mark messages as seen", async ({ page, visitor, newMember, newTag, signIn, t }) => {
-  const [member, code] = [await newMember(), await newTag()];
-  await signIn(page, member.email, member.password);
+test("a hidden page does not mark messages as seen", async ({ page, visitor, newTag, t, signInNew }) => {
+  const code = await newTag();
+  await signInNew(page);
   await addTag(page, code, t);
 
   const finder = await visitor(phone);
@@ -104,15 +104,14 @@ test("a hidden page does not mark messages as seen", async ({ page, visitor, new
 test("the finder's main button is visible without scrolling, also when the pet is lost", async ({
   page: owner,
   visitor,
-  newMember,
   newTag,
-  signIn,
   t,
+  signInNew,
 }) => {
-  const [member, code] = [await newMember(), await newTag()];
+  const code = await newTag();
   const name = "Sir Barksalot the Third of Zamalek, Bartholomew-Wolfeschlege";
   const advice = "Needs his heart medicine twice a day, and hides under parked cars when somebody runs towards him.";
-  await signIn(owner, member.email, member.password);
+  await signInNew(owner);
   await open(owner, "/dashboard/pets/new");
   const main = owner.getByRole("main");
   await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(name);

@@ -15,13 +15,11 @@ const card = (page: Page, title: string) =>
 
 test("the profile accepts local formats, and a changed language is confirmed in that language", async ({
   page,
-  newMember,
-  signIn,
   language,
   t,
+  signInNew,
 }) => {
-  const { email, password } = await newMember();
-  await signIn(page, email, password);
+  await signInNew(page);
   await open(page, "/dashboard/settings");
   await page.getByLabel(t("accounts.fields.phone")).fill("٠١٠ ٠١٢٣ ٤٥٦٧");
   await page.getByLabel(t("accounts.fields.country")).selectOption("EG");
@@ -41,10 +39,9 @@ test("the profile accepts local formats, and a changed language is confirmed in 
   await expect(page.locator("html")).toHaveAttribute("lang", other);
 });
 
-test("on a phone, the current tab is clear of the faded ends of its row", async ({ page, newMember, signIn }) => {
+test("on a phone, the current tab is clear of the faded ends of its row", async ({ page, signInNew }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { email, password } = await newMember();
-  await signIn(page, email, password);
+  await signInNew(page);
   for (const path of ["security", "notifications", "escalation", "appearance", "my-data"]) {
     await open(page, `/dashboard/settings/${path}`);
     const row = page.getByRole("main").locator("nav.fade-more");
@@ -61,7 +58,7 @@ test("on a phone, the current tab is clear of the faded ends of its row", async 
   }
 });
 
-test("a changed time zone is followed at once, by the server's rules", async ({ page, newMember, signIn, app, t }) => {
+test("a changed time zone is followed at once, by the server's rules", async ({ page, app, t, signInNew }) => {
   const headers = { origin: app.url };
   // A browser whose time-zone data is wrong: it takes every zone for UTC.
   await page.addInitScript(() => {
@@ -77,8 +74,7 @@ test("a changed time zone is followed at once, by the server's rules", async ({ 
       close() {}
     } as unknown as typeof EventSource;
   });
-  const { email, password } = await newMember();
-  await signIn(page, email, password);
+  await signInNew(page);
   await post(page.request, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" }, headers);
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: "Zarkonimus" }).first().click();
@@ -151,13 +147,12 @@ test("a new e-mail address takes effect once confirmed, and the old mailbox can 
 test("a device that is signed out remotely leaves its page immediately", async ({
   page,
   visitor,
-  newMember,
   signIn,
   t,
+  signInNew,
 }) => {
-  const { email, password } = await newMember();
   const lost = await visitor();
-  await signIn(page, email, password);
+  const { email, password } = await signInNew(page);
   await signIn(lost, email, password);
   await open(lost, "/dashboard/pets");
   await open(page, "/dashboard/settings/security");
@@ -172,16 +167,14 @@ test("a device that is signed out remotely leaves its page immediately", async (
 
 test("the data export can be opened, and a deleted account is signed out in every tab", async ({
   page,
-  newMember,
-  signIn,
   loggedErrors,
   app,
   t,
+  signInNew,
 }) => {
   // The other tab takes over the live stream from the one that left and is rejected.
   loggedErrors.allow(/status of 401 .*\/live\?/);
-  const { email, password } = await newMember();
-  await signIn(page, email, password);
+  const { email, password } = await signInNew(page);
   await open(page, "/dashboard/settings/my-data");
   const copy = card(page, t("accountData.copy.title"));
   await copy.getByLabel(t("accounts.fields.currentPassword")).fill(password);
@@ -214,10 +207,9 @@ test("the data export can be opened, and a deleted account is signed out in ever
 
 test("a save whose answer comes before the page has drawn its press leads to no false conflict", async ({
   page,
-  newMember,
-  signIn,
   db,
   t,
+  signInNew,
 }) => {
   // Holds back what React draws later, as on a busy phone.
   await page.addInitScript(() => {
@@ -229,8 +221,7 @@ test("a save whose answer comes before the page has drawn its press leads to no 
       else pass();
     };
   });
-  const { email, password } = await newMember();
-  await signIn(page, email, password);
+  const { email } = await signInNew(page);
   await open(page, "/dashboard/settings");
   const city = page.getByLabel(t("accounts.fields.city"));
   const save = page.getByRole("button", { name: t("form.save") });
@@ -258,15 +249,13 @@ test("a save whose answer comes before the page has drawn its press leads to no 
 
 test("an error leaves the page when the next save succeeds, and the save after that is no conflict", async ({
   page,
-  newMember,
-  signIn,
   db,
   loggedErrors,
   t,
+  signInNew,
 }) => {
   loggedErrors.allow(/status of 500|accounts\.profileFailed|"status":500/);
-  const { email, password } = await newMember();
-  await signIn(page, email, password);
+  const { email } = await signInNew(page);
   await open(page, "/dashboard/settings");
   const city = page.getByLabel(t("accounts.fields.city"));
   const save = () => page.getByRole("button", { name: t("form.save") }).click();

@@ -1,14 +1,8 @@
 // A person with a long e-mail address could not press the button to log out.
 import { expect, open, test } from "./fixtures.ts";
 
-test("a long e-mail address does not push the logout button out of the sidebar", async ({
-  page,
-  newMember,
-  signIn,
-  t,
-}) => {
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+test("a long e-mail address does not push the logout button out of the sidebar", async ({ page, t, signInNew }) => {
+  await signInNew(page);
   await open(page, "/dashboard");
   const boxOf = async (name: string) => {
     const box = await page.getByRole("button", { name, exact: true }).boundingBox();

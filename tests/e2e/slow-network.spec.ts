@@ -97,15 +97,14 @@ test("a page is opened although its data did not arrive", async ({ visitor, logg
   await expect(page.getByText(t("errors.tooManyAtOnce"))).toBeVisible();
 });
 
-test("error pages are complete without scripts", async ({ visitor, newMember, signIn, loggedErrors, app, t }) => {
+test("error pages are complete without scripts", async ({ visitor, loggedErrors, app, t, signInNew }) => {
   loggedErrors.allow(/status of 40[34]/);
   const page = await visitor({ ...phone, javaScriptEnabled: false });
   for (const path of ["/community-reports/01a21663-0000-7000-b5ee-ded3bbf2e167", "/store/product/none", "/no-page"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.notFound.title"));
   }
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+  const member = await signInNew(page);
   const { rows } = await query(app.databaseUrl, "select id from pets limit 1");
   // The same for a pet of somebody else as for one that does not exist.
   for (const id of ["01a21663-0000-7000-b5ee-ded3bbf2e167", rows[0].id]) {

@@ -38,11 +38,10 @@ for (const kind of ["prefetch", "prerender"] as const)
   test(
     `${kind} of a tag's page alerts nobody, and the tap that follows alerts the owner once`,
     inOneLanguage,
-    async ({ app, page, visitor, newMember, newTag, signIn, loggedErrors, t }) => {
+    async ({ app, page, visitor, newTag, loggedErrors, t, signInNew }) => {
       // The browser reports the refused load.
       loggedErrors.allow(/503/);
-      const [member, code] = [await newMember(), await newTag()];
-      await signIn(page, member.email, member.password);
+      const [member, code] = [await signInNew(page), await newTag()];
       await addTag(page, code, t);
       const scansOf = async () => {
         const text = "select evidence from scan_records join tags on tags.id = tag_id where code = $1";

@@ -53,16 +53,15 @@ test("a visitor's cart becomes the account's wherever signing in leads, and is n
 
 test("a cart whose session has ended is kept, and says where to log in", async ({
   page,
-  newMember,
   signIn,
   loggedErrors,
   language,
   t,
+  signInNew,
 }) => {
   loggedErrors.allow(/status of 401/);
   const name = language === "ar" ? "البطاقة الذهبية" : "Gold tag";
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+  const member = await signInNew(page);
   await open(page, "/store?q=ALF-GOLD");
   await page.getByRole("heading", { level: 2 }).getByRole("link").click();
   await page.getByRole("button", { name: t("store.add"), exact: true }).click();

@@ -40,14 +40,13 @@ async function choose(page: Page, code: string, entry: string): Promise<void> {
 test("a code is accepted in any notation, and its QR code leads to the tag", async ({
   page,
   visitor,
-  newMember,
   newTag,
-  signIn,
   t,
   app,
+  signInNew,
 }) => {
-  const [member, code] = [await newMember(), await newTag()];
-  await signIn(page, member.email, member.password);
+  const code = await newTag();
+  await signInNew(page);
   await open(page, "/dashboard/tags-management");
   const arabic = code.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
   await claim(page, ` ${arabic.toLowerCase().replaceAll("-", " ")} `, t);
@@ -90,14 +89,13 @@ test("“Add a tag” on the overview leads to the code field, also for owners w
 test("a tag is deactivated, and deleted after confirmation", async ({
   page,
   visitor,
-  newMember,
   newTag,
-  signIn,
   loggedErrors,
   t,
+  signInNew,
 }) => {
-  const [member, code] = [await newMember(), await newTag()];
-  await signIn(page, member.email, member.password);
+  const code = await newTag();
+  await signInNew(page);
   await open(page, "/dashboard/tags-management");
   await claim(page, code, t);
 
@@ -115,10 +113,9 @@ test("a tag is deactivated, and deleted after confirmation", async ({
   await expect(listed(page, code)).toHaveCount(0);
 });
 
-test("tags are changed in bulk, and the result is shown", async ({ page, newMember, newTag, signIn, t }) => {
-  const member = await newMember();
+test("tags are changed in bulk, and the result is shown", async ({ page, newTag, t, signInNew }) => {
   const codes = [await newTag(), await newTag(), await newTag()] as const;
-  await signIn(page, member.email, member.password);
+  await signInNew(page);
   await open(page, "/dashboard/tags-management");
   for (const code of codes) {
     await claim(page, code, t);

@@ -5,16 +5,14 @@ import { expect, open, readChosenSizes, test, toast } from "./fixtures.ts";
 
 test("uploading a photo on a slow network shows the progress and can be cancelled and repeated", async ({
   visitor,
-  newMember,
-  signIn,
   loggedErrors,
   t,
+  signInNew,
 }) => {
   test.slow();
   loggedErrors.allow(/ERR_ABORTED|Failed to load resource/);
   const page = await visitor({ viewport: { width: 390, height: 844 } });
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+  await signInNew(page);
   await open(page, "/dashboard/pets/new");
   const main = page.getByRole("main");
   // Noise, which cannot be compressed.
@@ -53,12 +51,7 @@ test("uploading a photo on a slow network shows the progress and can be cancelle
   await expect(page).toHaveURL(/\/dashboard\/tags$/);
 });
 
-test("a file that is not a photo is rejected when it is chosen, in every form", async ({
-  visitor,
-  newMember,
-  signIn,
-  t,
-}) => {
+test("a file that is not a photo is rejected when it is chosen, in every form", async ({ visitor, t, signInNew }) => {
   const page = await visitor({ viewport: { width: 390, height: 844 } });
   const square = sharp({ create: { width: 40, height: 40, channels: 3, background: "#a63" } });
   const gif = { name: "a.gif", mimeType: "image/gif", buffer: await square.clone().gif().toBuffer() };
@@ -73,8 +66,7 @@ test("a file that is not a photo is rejected when it is chosen, in every form", 
   expect(await chosen(), "keeps the photo").toEqual(["c.png"]);
   await input.setInputFiles([png]);
   await expect(error).toBeHidden();
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+  await signInNew(page);
   await open(page, "/dashboard/pets/new");
   await input.setInputFiles(heic);
   await expect(page.getByRole("main").getByText(t("form.photoHeic")).first()).toBeVisible();
@@ -89,14 +81,12 @@ test("a file that is not a photo is rejected when it is chosen, in every form", 
 
 test("a phone's photo of any size, whatever its type is called, is shrunk before it is sent", async ({
   visitor,
-  newMember,
-  signIn,
   t,
+  signInNew,
 }) => {
   test.slow();
   const page = await visitor({ viewport: { width: 390, height: 844 } });
-  const member = await newMember();
-  await signIn(page, member.email, member.password);
+  await signInNew(page);
   const photo = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "#a63" }, limitInputPixels: false })
       .jpeg({ quality: 90 })
