@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { query } from "#tests/databases.ts";
 import { type OutboxEmail, openMailSink } from "#tests/mail-sink.ts";
-import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "#tests/resilience/app-process.ts";
+import { databaseUrlOf, makeDataDir, removeDataDir, startApp } from "#tests/resilience/app-process.ts";
 import { measureChips } from "./chips.ts";
 import { measureBoard } from "./community-board.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
@@ -86,7 +86,7 @@ async function withRunningApp(measure: (app: RunningApp) => Promise<Measured>): 
     await app.stop();
     return measured;
   } finally {
-    await tidyUp([dataDir]);
+    await removeDataDir(dataDir);
     await sink.close();
   }
 }

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { query } from "#tests/databases.ts";
 import { openMailSink } from "#tests/mail-sink.ts";
-import { type AppProcess, postgresOf, startApp, tidyUp } from "#tests/resilience/app-process.ts";
+import { type AppProcess, postgresOf, removeDataDir, startApp } from "#tests/resilience/app-process.ts";
 import { type Child, startChild } from "./child-process.ts";
 import { cpuOf } from "./cpu.ts";
 import type { BenchDatabase } from "./database.ts";
@@ -57,7 +57,7 @@ export async function startScanApps(database: BenchDatabase, name: string): Prom
   };
   const close = async () => {
     for (const client of clients) await client.stop();
-    await tidyUp(folders);
+    for (const folder of folders) await removeDataDir(folder);
     await sink.close();
   };
   try {

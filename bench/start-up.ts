@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { makeDataDir, startApp, tidyUp } from "#tests/resilience/app-process.ts";
+import { makeDataDir, removeDataDir, startApp } from "#tests/resilience/app-process.ts";
 import { type Figure, median } from "./figures.ts";
 import { freePort } from "./free-port.ts";
 
@@ -78,6 +78,6 @@ export async function measureStartUp(): Promise<Figure[]> {
       },
     ];
   } finally {
-    await tidyUp([dataDir]);
+    await removeDataDir(dataDir);
   }
 }

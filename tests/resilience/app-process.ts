@@ -22,7 +22,8 @@ export interface AppProcess {
 }
 
 const root = path.resolve(import.meta.dirname, "../..");
-const running = new Set<ChildProcess>();
+/** The processes of this test file, with their data folders. */
+const running = new Map<ChildProcess, string | undefined>();
 const built = [process.execPath, "--max-semi-space-size=16", "--disable-warning=ExperimentalWarning", "server.ts"];
 
 /**
@@ -52,7 +53,7 @@ export async function startApp(
     },
     stdio: ["ignore", output ?? "pipe", output ?? "pipe"],
   });
-  running.add(child);
+  running.set(child, settings.DATA_DIR);
   let text = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (piece) => {
@@ -150,20 +151,16 @@ export async function databaseUrlOf(dataDir: string): Promise<string> {
   return `postgres://aleef:${password}@127.0.0.1:${port}/aleef`;
 }
 
-/** Kills the processes that a test left running and removes its data folders. */
-export async function tidyUp(dataDirs: string[]): Promise<void> {
-  const children = [...running];
-  await Promise.all(
-    children.map((child) => {
-      const gone = once(child, "close");
-      child.kill("SIGKILL");
-      return gone;
-    }),
-  );
-  for (const folder of dataDirs) {
-    const pid = postgresOf(folder);
-    if (pid) requestStop(pid);
-    while (postgresOf(folder)) await pause(10);
-    await rm(folder, { recursive: true, force: true });
+/** Kills the app's processes that use a data folder, stops its database and removes it. */
+export async function removeDataDir(folder: string): Promise<void> {
+  for (const [child, dataDir] of running) {
+    if (dataDir !== folder) continue;
+    const gone = once(child, "close");
+    child.kill("SIGKILL");
+    await gone;
   }
+  const pid = postgresOf(folder);
+  if (pid) requestStop(pid);
+  while (postgresOf(folder)) await pause(10);
+  await rm(folder, { recursive: true, force: true });
 }

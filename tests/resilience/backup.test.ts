@@ -1,36 +1,23 @@
 // The operator would stand before an empty machine with a backup that does not restore.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { copyDatabase } from "#tests/test-database.ts";
-import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { databaseUrlOf, startApp } from "./app-process.ts";
+import { demoDataDir, emptyDataDir } from "./data-dirs.ts";
 import { scan, signIn } from "./people.ts";
 
 const run = promisify(execFile);
 const server = ["--disable-warning=ExperimentalWarning", "cli.ts"];
 const root = path.resolve(import.meta.dirname, "../..");
-let sourceDir: string;
-let targetDir: string;
-let folderOfBackups: string;
-const drops: (() => Promise<void>)[] = [];
-
-beforeAll(async () => {
-  sourceDir = await demoDataDir();
-  targetDir = await makeDataDir();
-  folderOfBackups = await mkdtemp(path.join(os.tmpdir(), "aleef-backups-"));
-});
-
-afterAll(async () => {
-  await tidyUp([sourceDir, targetDir]);
-  await rm(folderOfBackups, { recursive: true, force: true });
-  for (const drop of drops) await drop();
-});
+const sourceDir = await demoDataDir();
+const targetDir = await emptyDataDir();
+const folderOfBackups = await emptyDataDir();
 
 /** Runs a command as `npm run` does. Returns its output, or exit code and error output if it failed. */
 async function command(
@@ -90,7 +77,7 @@ test("restoring a file that is not a backup fails with exit code 1", async () =>
 /** Creates a database on an external server, large enough that a backup takes a while. Returns the settings for it. */
 async function largeDatabase(): Promise<Record<string, string>> {
   const copy = await copyDatabase();
-  drops.push(copy.drop);
+  onTestFinished(copy.drop);
   await query(
     copy.url,
     `insert into key_values select 'large-' || n, string_agg(md5(n::text || m::text), '')

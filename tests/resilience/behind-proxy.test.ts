@@ -3,20 +3,20 @@ import { once } from "node:events";
 import https from "node:https";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query, superuserOf } from "#tests/databases.ts";
 import { freePort } from "../../bench/free-port.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
-import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { type AppProcess, startApp } from "./app-process.ts";
+import { demoDataDir, emptyDataDir } from "./data-dirs.ts";
 import { copyTaggedPet } from "./people.ts";
 import { findProxy, type StartedProxy, startProxy } from "./proxies.ts";
 
 const count = Number(process.env.PROCESSES ?? 2);
 const program = findProxy("HAProxy");
 
-let own: EmbeddedPostgres;
-const folders: string[] = [];
+const ofDatabase = await demoDataDir();
+const ofApps = await Promise.all(Array.from({ length: count }, emptyDataDir));
 let apps: AppProcess[];
 let proxy: StartedProxy;
 let site: string;
@@ -85,16 +85,12 @@ async function watch(cookie: string) {
 
 describe.skipIf(!program)(`${count} processes behind HAProxy (skipped if it is not installed)`, () => {
   beforeAll(async () => {
-    const ofDatabase = await demoDataDir();
-    folders.push(ofDatabase);
-    own = await startEmbeddedPostgres({ dataDir: ofDatabase, print: () => undefined });
+    const own = await startEmbeddedPostgres({ dataDir: ofDatabase, print: () => undefined });
     databaseUrl = await superuserOf(own);
     const port = await freePort();
     site = `https://127.0.0.1:${port}`;
-    const start = async () => {
-      const DATA_DIR = await makeDataDir();
-      folders.push(DATA_DIR);
-      return startApp({
+    const start = (DATA_DIR: string) =>
+      startApp({
         DATA_DIR,
         DATABASE_URL: databaseUrl,
         SECRET: "one-secret-for-all-of-the-processes",
@@ -102,8 +98,8 @@ describe.skipIf(!program)(`${count} processes behind HAProxy (skipped if it is n
         TRUSTED_PROXIES: "127.0.0.1",
         DEMO: "1",
       });
-    };
-    apps = [await start(), ...(await Promise.all(Array.from({ length: count - 1 }, start)))];
+    const [first, ...others] = ofApps as [string, ...string[]];
+    apps = [await start(first), ...(await Promise.all(others.map(start)))];
     const ports = apps.map((app) => Number(new URL(app.url).port));
     proxy = await startProxy("HAProxy", program!, { ports, port });
     const isReady = () =>
@@ -114,12 +110,7 @@ describe.skipIf(!program)(`${count} processes behind HAProxy (skipped if it is n
     await vi.waitUntil(async () => (await isReady()) === 200, { timeout: 60_000, interval: 100 });
   }, 240_000);
 
-  afterAll(async () => {
-    await proxy?.stop();
-    await tidyUp([]);
-    await own?.stop();
-    await tidyUp(folders);
-  });
+  afterAll(() => proxy?.stop());
 
   test("no answered scan is lost when one is killed under load; events of all processes reach the owner, and pages are served", {
     timeout: 180_000,

@@ -6,14 +6,14 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query } from "#tests/databases.ts";
-import { type AppProcess, postgresOf, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { type AppProcess, postgresOf, startApp } from "./app-process.ts";
+import { demoDataDir } from "./data-dirs.ts";
 import { scan } from "./people.ts";
 
 const finders = 150;
 let disk: string;
 let own: EmbeddedPostgres;
-let dataDir: string;
+const dataDir = await demoDataDir();
 let app: AppProcess;
 
 const run = (program: string, ...parameters: string[]) => execFileSync(program, parameters, { stdio: "ignore" });
@@ -50,7 +50,6 @@ async function freeSpace(): Promise<void> {
 
 describe.skipIf(!hasDisk)("full disk of the database", () => {
   beforeAll(async () => {
-    dataDir = await demoDataDir();
     run("mv", path.join(dataDir, "postgres"), disk);
     own = await startEmbeddedPostgres({ dataDir: disk, print: () => undefined });
     app = await startApp({
@@ -65,7 +64,6 @@ describe.skipIf(!hasDisk)("full disk of the database", () => {
   }, 180_000);
 
   afterAll(async () => {
-    await tidyUp([dataDir]);
     await own.stop().catch(() => undefined);
     run("umount", "-l", disk);
     await rm(disk, { recursive: true });

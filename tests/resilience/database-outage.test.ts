@@ -1,23 +1,16 @@
 // Visitors would see errors for minutes after a short restart of the database.
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query } from "#tests/databases.ts";
-import { type AppProcess, databaseUrlOf, postgresOf, readiness, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { databaseUrlOf, postgresOf, readiness, startApp } from "./app-process.ts";
+import { demoDataDir } from "./data-dirs.ts";
 import { openLiveStream } from "./live-stream.ts";
 import { scan, signIn } from "./people.ts";
 
-let dataDir: string;
-let app: AppProcess;
-
-beforeAll(async () => {
-  dataDir = await demoDataDir();
-  app = await startApp({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
-}, 180_000);
-
-afterAll(() => tidyUp([dataDir]));
+const dataDir = await demoDataDir();
+const app = await startApp({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
 
 test("a restart of PostgreSQL makes the app unready, and it serves pages within 5 s and live streams catch up", {
   timeout: 180_000,

@@ -2,16 +2,12 @@
 import { spawnSync } from "node:child_process";
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { expect, test } from "vitest";
+import { startApp } from "./app-process.ts";
+import { emptyDataDir } from "./data-dirs.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-let dataDir: string;
-
-beforeAll(async () => {
-  dataDir = await makeDataDir();
-});
-afterAll(() => tidyUp([dataDir]));
+const dataDir = await emptyDataDir();
 
 const modeOf = async (...way: string[]) => (await stat(path.join(dataDir, ...way))).mode & 0o777;
 

@@ -3,14 +3,14 @@ import { execFileSync } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as arabic from "#app/locales/arabic.ts";
 import * as english from "#app/locales/english.ts";
-import { type AppProcess, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { type AppProcess, startApp } from "./app-process.ts";
+import { demoDataDir } from "./data-dirs.ts";
 import { scan, signIn } from "./people.ts";
 
-let dataDir: string;
+const dataDir = await demoDataDir();
 let app: AppProcess;
 let photo: Buffer;
 let cookie: string;
@@ -46,7 +46,6 @@ const listFiles = async () => (await readdir(path.join(dataDir, "files"), { recu
 
 describe.skipIf(!canLimit)("full disk of the app", () => {
   beforeAll(async () => {
-    dataDir = await demoDataDir();
     app = await startApp({ DATA_DIR: dataDir });
     cookie = await signIn(app.url);
     const list = await (await fetch(`${app.url}/dashboard/pets`, { headers: { cookie } })).text();
@@ -56,8 +55,6 @@ describe.skipIf(!canLimit)("full disk of the app", () => {
       .jpeg()
       .toBuffer();
   }, 180_000);
-
-  afterAll(() => tidyUp([dataDir]));
 
   test("rejects a photo with a message and leaves no file, records scans, and accepts the photo once there is space", async () => {
     expect((await upload("en")).status).toBe(303);

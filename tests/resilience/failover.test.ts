@@ -8,7 +8,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { freePort } from "../../bench/free-port.ts";
-import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { type AppProcess, startApp } from "./app-process.ts";
+import { emptyDataDir } from "./data-dirs.ts";
 import { copyTaggedPet, scan } from "./people.ts";
 
 const rounds = Number(process.env.KILLS ?? 2);
@@ -21,7 +22,7 @@ const names = ["one", "two", "three"] as const;
 type Name = (typeof names)[number];
 
 let folder: string;
-let dataDir: string;
+const dataDir = await emptyDataDir();
 let app: AppProcess;
 let url: string;
 const nodes = new Map<Name, { port: number; api: number; config: string; patroni: ChildProcess | null }>();
@@ -170,13 +171,11 @@ describe.skipIf(!hasPatroni || !process.env.PATRONI)("three PostgreSQL servers u
     await runQuery("create role aleef login password 'aleef'");
     await runQuery("create database aleef owner aleef encoding 'UTF8' locale 'C.UTF-8' template template0");
     url = `postgres://aleef:aleef@127.0.0.1:${port}/aleef`;
-    dataDir = await makeDataDir();
     const secret = "a-secret-that-is-long-enough-for-this-test";
     app = await startApp({ DATA_DIR: dataDir, DATABASE_URL: url, SECRET: secret, DEMO: "1" });
   }, 300_000);
 
   afterAll(async () => {
-    await tidyUp(dataDir ? [dataDir] : []);
     for (const name of nodes.keys()) signal(name, "SIGKILL");
     for (const child of others) if (child.pid) execFileSync("pkill", ["-9", "-P", String(child.pid)]);
     await pause(500);

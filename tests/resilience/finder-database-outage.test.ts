@@ -1,34 +1,18 @@
 // A finder's message would be lost because the app was killed while the database was away.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query } from "#tests/databases.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
-import {
-  type AppProcess,
-  databaseUrlOf,
-  postgresOf,
-  readiness,
-  signalPostgres,
-  startApp,
-  tidyUp,
-} from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { databaseUrlOf, postgresOf, readiness, signalPostgres, startApp } from "./app-process.ts";
+import { demoDataDir } from "./data-dirs.ts";
 
-let dataDir: string;
-let app: AppProcess;
-let url: string;
-
-beforeAll(async () => {
-  dataDir = await demoDataDir();
-  app = await startApp({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
-  url = await databaseUrlOf(dataDir);
-}, 180_000);
-
-afterAll(async () => {
+const dataDir = await demoDataDir();
+let app = await startApp({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
+let url = await databaseUrlOf(dataDir);
+afterAll(() => {
   if (postgresOf(dataDir)) signalPostgres(dataDir, "SIGCONT");
-  await tidyUp([dataDir]);
 });
 
 /** Sends a request as a visitor with a phone. Even numbers read Arabic, odd ones English. */

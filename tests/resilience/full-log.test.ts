@@ -1,18 +1,14 @@
 // The whole site would stop for everybody because the disk of its log is full.
 import { closeSync, openSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
-import { readiness, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { expect, test } from "vitest";
+import { readiness, startApp } from "./app-process.ts";
+import { demoDataDir } from "./data-dirs.ts";
 import { scan } from "./people.ts";
-
-const folders: string[] = [];
-afterAll(() => tidyUp(folders));
 
 test("with a full disk under the log, pages are served and the process stops when told to", {
   timeout: 180_000,
 }, async () => {
   const DATA_DIR = await demoDataDir();
-  folders.push(DATA_DIR);
   // Every write to this file fails with ENOSPC, as on a full disk.
   const output = openSync("/dev/full", "w");
   const app = await startApp({ DATA_DIR, LOG_LEVEL: "info" }, { output });

@@ -3,24 +3,17 @@ import { once } from "node:events";
 import http from "node:http";
 import { text } from "node:stream/consumers";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { request } from "../../bench/request.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
-import { type AppProcess, databaseUrlOf, postgresOf, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { databaseUrlOf, postgresOf, startApp } from "./app-process.ts";
+import { demoDataDir } from "./data-dirs.ts";
 import { openLiveStream } from "./live-stream.ts";
 import { signIn } from "./people.ts";
 
 const requests = 200;
-let dataDir: string;
-let app: AppProcess;
-
-beforeAll(async () => {
-  dataDir = await demoDataDir();
-  app = await startApp({ DATA_DIR: dataDir });
-}, 180_000);
-
-afterAll(() => tidyUp([dataDir]));
+const dataDir = await demoDataDir();
+const app = await startApp({ DATA_DIR: dataDir });
 
 /** Sends a request. `answer` resolves with the status and whether the page is complete. */
 async function send(path: string, visitor: number) {

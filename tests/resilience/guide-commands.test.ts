@@ -5,17 +5,16 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { signUpTestUser } from "#tests/make.ts";
 import { withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { makeDataDir } from "./app-process.ts";
+import { emptyDataDir } from "./data-dirs.ts";
 
 const run = promisify(execFile);
 const app = await createTestApp();
-const folder = await makeDataDir();
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await emptyDataDir();
 const settings = path.join(folder, "aleef.env");
 // As systemd reads it: a value with spaces and brackets needs no quotes.
 await writeFile(

@@ -6,24 +6,17 @@ import net from "node:net";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { serve } from "@hono/node-server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { requestTimeouts, stalledTimeout } from "#app/platform/http/server/http-limits.server.ts";
 import { request } from "../../bench/request.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
-import { type AppProcess, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { startApp } from "./app-process.ts";
+import { demoDataDir } from "./data-dirs.ts";
 import { signIn } from "./people.ts";
 import { connectTo, type RawSocket, writeBytes } from "./raw-socket.ts";
 
-let dataDir: string;
-let app: AppProcess;
-
-beforeAll(async () => {
-  dataDir = await demoDataDir();
-  app = await startApp({ DATA_DIR: dataDir });
-}, 180_000);
-
-afterAll(() => tidyUp([dataDir]));
+const dataDir = await demoDataDir();
+const app = await startApp({ DATA_DIR: dataDir });
 
 const megabyte = 1024 * 1024;
 const ours = "Host: localhost\r\nSec-Fetch-Site: same-origin\r\n";

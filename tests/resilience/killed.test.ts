@@ -1,28 +1,20 @@
 // A buyer's order or a finder's scan that was confirmed would be gone after a crash.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
-import { type MailSink, openMailSink } from "../mail-sink.ts";
-import { type AppProcess, databaseUrlOf, signalPostgres, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { openMailSink } from "../mail-sink.ts";
+import { type AppProcess, databaseUrlOf, signalPostgres, startApp } from "./app-process.ts";
+import { demoDataDir } from "./data-dirs.ts";
 import { copyTaggedPet, scan } from "./people.ts";
 import { type Buyer, buy, openShop, stockState } from "./shop.ts";
 
 /** Number of kills. Every other time the database is killed too. */
 const kills = Number(process.env.KILLS ?? 4);
-let dataDir: string;
-let sink: MailSink;
-
-beforeAll(async () => {
-  dataDir = await demoDataDir();
-  sink = await openMailSink();
-});
-
-afterAll(async () => {
-  await tidyUp([dataDir]);
-  await sink.close();
-});
+const sink = await openMailSink();
+// Waits for the app, which is ended first.
+afterAll(() => sink.close());
+const dataDir = await demoDataDir();
 
 interface Answered {
   scans: string[];

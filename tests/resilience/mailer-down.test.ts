@@ -1,36 +1,25 @@
 // An owner would not even get the push message while the mail server is down.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { freePort } from "../../bench/free-port.ts";
 import { type MailSink, openMailSink } from "../mail-sink.ts";
-import { type AppProcess, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { startApp } from "./app-process.ts";
+import { demoDataDir } from "./data-dirs.ts";
 import { scan, signIn } from "./people.ts";
-import { openPushService, type PushService } from "./push-service.ts";
+import { openPushService } from "./push-service.ts";
 
 /** Maximum number of e-mails about one tag and network in a quarter of an hour. */
 const scans = 6;
-let dataDir: string;
-let pushService: PushService;
-let mailPort: number;
+const pushService = await openPushService();
+const mailPort = await freePort();
 let sink: MailSink | undefined;
-let app: AppProcess;
-
-beforeAll(async () => {
-  dataDir = await demoDataDir();
-  pushService = await openPushService();
-  mailPort = await freePort();
-  app = await startApp({
-    DATA_DIR: dataDir,
-    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
-    PUSH_HOSTS: pushService.host,
-    NODE_TLS_REJECT_UNAUTHORIZED: "0",
-  });
-}, 180_000);
-
-afterAll(async () => {
-  await tidyUp([dataDir]);
-  await sink?.close();
-  pushService.close();
+// They wait for the app, which is ended first.
+afterAll(() => pushService.close());
+afterAll(() => sink?.close());
+const app = await startApp({
+  DATA_DIR: await demoDataDir(),
+  SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+  PUSH_HOSTS: pushService.host,
+  NODE_TLS_REJECT_UNAUTHORIZED: "0",
 });
 
 /** Returns the delivery states that the owner sees on a scan's page, one line per channel. */

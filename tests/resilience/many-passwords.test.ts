@@ -1,17 +1,13 @@
 // Visitors would be turned away while somebody tries passwords on a large scale.
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, expect, test } from "vitest";
-import { readiness, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
-
-const folders: string[] = [];
-afterAll(() => tidyUp(folders));
+import { expect, test } from "vitest";
+import { readiness, startApp } from "./app-process.ts";
+import { demoDataDir } from "./data-dirs.ts";
 
 test("while two hundred clients try passwords, no request is rejected with 503", {
   timeout: 120_000,
 }, async () => {
   const DATA_DIR = await demoDataDir();
-  folders.push(DATA_DIR);
   const app = await startApp({ DATA_DIR, TRUSTED_PROXIES: "127.0.0.1" });
   // Started one after the other, so that few connections are open when many are needed at the same time.
   const tries = Array.from({ length: 200 }, async (_, turn) => {

@@ -9,14 +9,15 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../bench/free-port.ts";
 import { query } from "../databases.ts";
-import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { type AppProcess, startApp } from "./app-process.ts";
+import { emptyDataDir } from "./data-dirs.ts";
 import { scan } from "./people.ts";
 
 const programs = "/usr/lib/postgresql/15/bin";
 const hasPgBackRest = [`${programs}/postgres`, "/usr/bin/pgbackrest"].every((file) => existsSync(file));
 
 let folder: string;
-let dataDir: string;
+const dataDir = await emptyDataDir();
 let port: number;
 let superuser: string;
 
@@ -73,11 +74,9 @@ describe.skipIf(!hasPgBackRest || !process.env.PGBACKREST)("database archived by
     await startServer();
     await query(superuser, "create role aleef login");
     await query(superuser, "create database aleef owner aleef encoding 'UTF8' template template0");
-    dataDir = await makeDataDir();
   }, 120_000);
 
   afterAll(async () => {
-    await tidyUp(dataDir ? [dataDir] : []);
     if (folder) await stopServer().catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }, 60_000);

@@ -11,8 +11,8 @@ import { type DatabaseProxy, openDatabaseProxy } from "#tests/database-proxy.ts"
 import { query, superuserOf } from "#tests/databases.ts";
 import { freePort } from "../../bench/free-port.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
-import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { type AppProcess, startApp } from "./app-process.ts";
+import { demoDataDir, emptyDataDir } from "./data-dirs.ts";
 import { findProxy, type ProxyName, type StartedProxy, startProxy } from "./proxies.ts";
 
 const names: ProxyName[] = ["nginx", "HAProxy", "Caddy"];
@@ -20,9 +20,10 @@ const programs = new Map(names.map((name) => [name, findProxy(name)]));
 const installed = names.filter((name) => programs.get(name));
 
 let database: EmbeddedPostgres;
+const ofDatabase = await demoDataDir();
+const ofApps = [await emptyDataDir(), await emptyDataDir()];
 let databaseUrl: string;
 let connection: DatabaseProxy;
-const folders: string[] = [];
 const proxies = new Map<ProxyName, StartedProxy>();
 let apps: AppProcess[];
 let settings: Record<string, string>[];
@@ -78,26 +79,20 @@ const waitFor = (work: () => Promise<boolean>) => vi.waitUntil(work, { timeout: 
 
 describe.skipIf(installed.length === 0)(`two processes behind ${installed.join(", ")}`, () => {
   beforeAll(async () => {
-    const dataDir = await demoDataDir();
-    folders.push(dataDir);
-    database = await startEmbeddedPostgres({ dataDir, print: () => undefined });
+    database = await startEmbeddedPostgres({ dataDir: ofDatabase, print: () => undefined });
     databaseUrl = await superuserOf(database);
     connection = await openDatabaseProxy(databaseUrl);
     settings = await Promise.all(
-      [0, 1].map(async () => {
-        const DATA_DIR = await makeDataDir();
-        folders.push(DATA_DIR);
-        return {
-          DATA_DIR,
-          PORT: String(await freePort()),
-          DATABASE_URL: connection.url,
-          SECRET: "one-secret-for-all-of-the-processes",
-          PUBLIC_URL: publicUrl,
-          TRUSTED_PROXIES: "127.0.0.1",
-          NETWORK_LIMITS: "1000",
-          DEMO: "0",
-        };
-      }),
+      ofApps.map(async (DATA_DIR) => ({
+        DATA_DIR,
+        PORT: String(await freePort()),
+        DATABASE_URL: connection.url,
+        SECRET: "one-secret-for-all-of-the-processes",
+        PUBLIC_URL: publicUrl,
+        TRUSTED_PROXIES: "127.0.0.1",
+        NETWORK_LIMITS: "1000",
+        DEMO: "0",
+      })),
     );
     apps = [await startApp(settings[0]!), await startApp(settings[1]!)];
     const ports = settings.map(({ PORT }) => Number(PORT));
@@ -110,10 +105,7 @@ describe.skipIf(installed.length === 0)(`two processes behind ${installed.join("
 
   afterAll(async () => {
     for (const proxy of proxies.values()) await proxy.stop();
-    await tidyUp([]);
     await connection?.block();
-    await database?.stop();
-    await tidyUp(folders);
   });
 
   test("without the database, finders get their page and everybody else ours, and it comes back by itself", {

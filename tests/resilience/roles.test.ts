@@ -1,20 +1,14 @@
 // Visitors would be sent to a process that is not ready yet, and get an error.
 import net from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
-import { databaseUrlOf, makeDataDir, readiness, startApp, tidyUp } from "./app-process.ts";
+import { databaseUrlOf, readiness, startApp } from "./app-process.ts";
+import { emptyDataDir } from "./data-dirs.ts";
 import { scan, signIn } from "./people.ts";
 
 const secret = "a-secret-that-is-long-enough-for-this-test";
-let dataDir: string;
-const workDirs: string[] = [];
-
-beforeAll(async () => {
-  dataDir = await makeDataDir();
-});
-
-afterAll(() => tidyUp([dataDir, ...workDirs]));
+const dataDir = await emptyDataDir();
 
 const status = (url: string, headers = {}) =>
   fetch(url, { redirect: "manual", headers }).then(
@@ -52,9 +46,8 @@ test("a starting process accepts no connection before it is ready, so that a pro
   expect(await dashboard(app.url)).toBe(200);
 
   // Adds a web process and later a worker process on the same database.
-  const workDir = await makeDataDir();
-  const webDir = await makeDataDir();
-  workDirs.push(workDir, webDir);
+  const workDir = await emptyDataDir();
+  const webDir = await emptyDataDir();
   await app.stop();
   const base = await startApp({ DATA_DIR: dataDir, SECRET: secret, ROLE: "web" });
   const shared = { DATABASE_URL: await databaseUrlOf(dataDir), SECRET: secret, DEMO: "1", PUBLIC_URL: base.url };

@@ -5,16 +5,11 @@ import { writeFile } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { expect, test } from "vitest";
+import { startApp } from "./app-process.ts";
+import { emptyDataDir } from "./data-dirs.ts";
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await makeDataDir();
-});
-
-afterAll(() => tidyUp([folder]));
+const folder = await emptyDataDir();
 
 /** Starts the app with invalid settings and returns exit code and output lines. */
 async function startWithInvalid(settings: Record<string, string>) {

@@ -6,13 +6,13 @@ import { buffer } from "node:stream/consumers";
 import { zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { freePort } from "../../bench/free-port.ts";
-import { type AppProcess, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { type AppProcess, startApp } from "./app-process.ts";
+import { demoDataDir } from "./data-dirs.ts";
 import { findProxy, type StartedProxy, startProxy } from "./proxies.ts";
 
 const program = findProxy("nginx");
 
-let dataDir: string;
+const dataDir = await demoDataDir();
 let app: AppProcess;
 let appPort: number;
 let proxy: StartedProxy;
@@ -65,7 +65,6 @@ const start = (cdnSeconds: number) =>
 
 describe.skipIf(!program)("public pages cached by nginx (skipped if it is not installed)", () => {
   beforeAll(async () => {
-    dataDir = await demoDataDir();
     const port = await freePort();
     appPort = await freePort();
     site = `https://127.0.0.1:${port}`;
@@ -79,10 +78,7 @@ describe.skipIf(!program)("public pages cached by nginx (skipped if it is not in
     await vi.waitUntil(isReady, { timeout: 60_000, interval: 100 });
   }, 240_000);
 
-  afterAll(async () => {
-    await proxy?.stop();
-    await tidyUp([dataDir]);
-  });
+  afterAll(() => proxy?.stop());
 
   test("are cached separately per language", async () => {
     const seen = [];

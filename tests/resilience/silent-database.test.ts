@@ -1,40 +1,27 @@
 // Every visitor would wait for a page that never comes, because the database only looks alive.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { getTranslator } from "#app/locales/words.server.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
-import { type DatabaseProxy, openDatabaseProxy } from "#tests/database-proxy.ts";
+import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query, superuserOf } from "#tests/databases.ts";
-import { type AppProcess, makeDataDir, readiness, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { readiness, startApp } from "./app-process.ts";
+import { demoDataDir, emptyDataDir } from "./data-dirs.ts";
 import { openLiveStream } from "./live-stream.ts";
 import { scan, signIn } from "./people.ts";
 
-let folders: string[];
-let own: EmbeddedPostgres;
-let databaseUrl: string;
-let proxy: DatabaseProxy;
-let settings: Record<string, string>;
-let app: AppProcess;
-let cookie: string;
-
-beforeAll(async () => {
-  folders = [await demoDataDir(), await makeDataDir()];
-  const [ofDatabase = "", DATA_DIR = ""] = folders;
-  own = await startEmbeddedPostgres({ dataDir: ofDatabase, print: () => undefined });
-  databaseUrl = await superuserOf(own);
-  proxy = await openDatabaseProxy(databaseUrl);
-  const secret = "a-secret-that-is-long-enough-for-this";
-  settings = { DATA_DIR, DATABASE_URL: proxy.url, SECRET: secret, DEMO: "1", LOG_LEVEL: "error" };
-  app = await startApp(settings);
-  cookie = await signIn(app.url);
-}, 180_000);
-
-afterAll(async () => {
-  await tidyUp([]);
-  await proxy.block();
-  await own.stop();
-  await tidyUp(folders);
-});
+const own = await startEmbeddedPostgres({ dataDir: await demoDataDir(), print: () => undefined });
+const databaseUrl = await superuserOf(own);
+const proxy = await openDatabaseProxy(databaseUrl);
+afterAll(() => proxy.block());
+const settings = {
+  DATA_DIR: await emptyDataDir(),
+  DATABASE_URL: proxy.url,
+  SECRET: "a-secret-that-is-long-enough-for-this",
+  DEMO: "1",
+  LOG_LEVEL: "error",
+};
+const app = await startApp(settings);
+const cookie = await signIn(app.url);
 
 /**
  * Milliseconds. More than the three seconds that a page may take, less than the 35 seconds until a connection is given

@@ -1,37 +1,22 @@
 // A process that dies during an outage cannot come back, and finders of its machine see nothing until the database does.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { expect, test } from "vitest";
+import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { hasPageCopies } from "#app/platform/fallback/page-cache.server.ts";
-import { type DatabaseProxy, openDatabaseProxy } from "#tests/database-proxy.ts";
+import { openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query } from "#tests/databases.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
-import { type AppProcess, makeDataDir, readiness, startApp, tidyUp } from "./app-process.ts";
-import { demoDataDir } from "./demo-data-dir.ts";
+import { type AppProcess, readiness, startApp } from "./app-process.ts";
+import { demoDataDir, emptyDataDir } from "./data-dirs.ts";
 
-let folders: string[];
-let own: EmbeddedPostgres;
-let proxy: DatabaseProxy;
-let settings: Record<string, string>;
-
-beforeAll(async () => {
-  folders = [await demoDataDir(), await makeDataDir(), await makeDataDir()];
-  const [ofDatabase = "", DATA_DIR = ""] = folders;
-  own = await startEmbeddedPostgres({ dataDir: ofDatabase, print: () => undefined });
-  proxy = await openDatabaseProxy(own.url);
-  settings = {
-    DATA_DIR,
-    DATABASE_URL: proxy.url,
-    DATABASE_OWNER_URL: own.ownerUrl.replace(new URL(own.url).port, new URL(proxy.url).port),
-    SECRET: "a-secret-that-is-long-enough-for-this",
-    LOG_LEVEL: "error",
-  };
-}, 180_000);
-
-afterAll(async () => {
-  await tidyUp([]);
-  await own.stop();
-  await tidyUp(folders);
-});
+const own = await startEmbeddedPostgres({ dataDir: await demoDataDir(), print: () => undefined });
+const proxy = await openDatabaseProxy(own.url);
+const settings = {
+  DATA_DIR: await emptyDataDir(),
+  DATABASE_URL: proxy.url,
+  DATABASE_OWNER_URL: own.ownerUrl.replace(new URL(own.url).port, new URL(proxy.url).port),
+  SECRET: "a-secret-that-is-long-enough-for-this",
+  LOG_LEVEL: "error",
+};
 
 async function open(app: AppProcess, address: string, form?: Record<string, string>) {
   const { "accept-encoding": _, ...headers } = visitorHeaders(1);
@@ -79,7 +64,7 @@ test("a process started without the database serves finders, and everybody once 
 
 test("without copies to serve, a process says what is wrong and ends", { timeout: 60_000 }, async () => {
   await proxy.block();
-  const app = await startApp({ ...settings, DATA_DIR: folders[2] as string }, { ready: false });
+  const app = await startApp({ ...settings, DATA_DIR: await emptyDataDir() }, { ready: false });
   expect(await app.ended).toBe(1);
   expect(app.output()).toMatch(/Cannot connect to the database \(ECONNREFUSED\)\. See DATABASE_(OWNER_)?URL/);
 });

@@ -1,36 +1,19 @@
 // An owner would miss alerts whenever the finder reached the other one of two processes.
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createDatabase, dropDatabase } from "#tests/test-database.ts";
-import { type AppProcess, databaseUrlOf, makeDataDir, postgresOf, startApp, tidyUp } from "./app-process.ts";
+import { type AppProcess, databaseUrlOf, postgresOf, startApp } from "./app-process.ts";
+import { emptyDataDir } from "./data-dirs.ts";
 import { openLiveStream } from "./live-stream.ts";
 import { scan, signIn } from "./people.ts";
-import { hasPooler, openPooler, type Pooler } from "./pooler.ts";
+import { hasPooler, openPooler } from "./pooler.ts";
 
-const folders: string[] = [];
-const databases: string[] = [];
-const poolers: Pooler[] = [];
+let databases = 0;
 
-afterEach(async () => {
-  await tidyUp([]);
-  for (const pooler of poolers.splice(0)) await pooler.close();
-});
-
-afterAll(async () => {
-  await tidyUp(folders);
-  for (const name of databases) await dropDatabase(name);
-});
-
-async function newDataDir(): Promise<string> {
-  const folder = await makeDataDir();
-  folders.push(folder);
-  return folder;
-}
-
-/** Creates an empty database on an external server. */
+/** Creates an empty database on an external server for the running test. */
 async function newDatabase(): Promise<string> {
-  const name = `aleef_two_${process.pid}_${databases.length}`;
-  databases.push(name);
+  const name = `aleef_two_${process.pid}_${databases++}`;
+  onTestFinished(() => dropDatabase(name));
   return createDatabase(name);
 }
 
@@ -107,14 +90,18 @@ describe.each(kinds)("two processes on %s", (which) => {
   const isOwn = which.includes("folder");
 
   async function settings(): Promise<Record<string, string>> {
-    const DATA_DIR = await newDataDir();
-    if (isOwn) return { DATA_DIR, TRUSTED_PROXIES: "127.0.0.1" };
+    // The data folder comes last, so that its processes are ended before the pooler and the database.
+    if (isOwn) return { DATA_DIR: await emptyDataDir(), TRUSTED_PROXIES: "127.0.0.1" };
     const direct = await newDatabase();
-    const shared = { DATA_DIR, SECRET: "one-secret-for-both-of-the-processes", DEMO: "1" };
-    if (!which.includes("pooler")) return { ...shared, DATABASE_URL: direct };
-    const pooler = await openPooler(direct);
-    poolers.push(pooler);
-    return { ...shared, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct };
+    const pooler = which.includes("pooler") ? await openPooler(direct) : null;
+    if (pooler) onTestFinished(() => pooler.close());
+    return {
+      DATABASE_URL: pooler?.url ?? direct,
+      ...(pooler && { DATABASE_DIRECT_URL: direct }),
+      DATA_DIR: await emptyDataDir(),
+      SECRET: "one-secret-for-both-of-the-processes",
+      DEMO: "1",
+    };
   }
 
   test("start together with an empty database: it is migrated and filled once, and events cross within 2 s", {
