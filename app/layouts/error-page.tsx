@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { href, isRouteErrorResponse, Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { GoneKind } from "#app/platform/app-error.server.ts";
+import { withTo } from "#app/platform/http/safe-path.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { openDocument, reloadDocument } from "#app/platform/ui/connection/document-load.ts";
@@ -198,10 +199,11 @@ function findGone(error: unknown): GoneKind | null {
 
 /** Shown for a link to something that was deleted. */
 function GonePage({ what }: { what: GoneKind }) {
-  const t = useT();
+  const { t, user } = useViewer();
+  const { pathname } = useLocation();
   const places = { board: href("/community-reports"), contact: href("/contact"), store: href("/store") };
   const instead = insteadOf[what];
-  const isOwnersOnly = what === "offer" || what === "invitation";
+  const isOwnersOnly = what === "offer" || what === "invitation" || what === "oldLink";
   return (
     <EmptyState
       level={1}
@@ -214,7 +216,12 @@ function GonePage({ what }: { what: GoneKind }) {
       }
       actions={
         <>
-          {isOwnersOnly && <SwitchAccount />}
+          {isOwnersOnly &&
+            (user ? (
+              <SwitchAccount />
+            ) : (
+              <ButtonLink to={withTo(href("/auth/phone"), pathname)}>{t("shell.login")}</ButtonLink>
+            ))}
           {instead && <ButtonLink to={places[instead]}>{t(`errorPage.gone.to.${instead}`)}</ButtonLink>}
           <ButtonLink to="/" variant={instead || isOwnersOnly ? "ghost" : undefined}>
             {t("common.notFound.home")}

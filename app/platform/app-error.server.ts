@@ -41,6 +41,7 @@ type DeletedKind =
   | "account"
   | "consent"
   | "conversation"
+  | "oldConsent"
   | "oldLink"
   | "order"
   | "ownConversation"

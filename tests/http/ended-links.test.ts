@@ -8,6 +8,7 @@ import { acceptOffer, cancelOffer, createOffer } from "#app/features/pet-transfe
 import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { getReachability } from "#app/features/pets/reachability/reachability.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
+import { withTo } from "#app/platform/http/safe-path.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { createTestAdmin, createTestPet, createTestProduct, createTestUser, signUpTestUser } from "#tests/make.ts";
@@ -69,6 +70,17 @@ test("a link with a changed signature stays a plain 404", async () => {
     const answer = await site.get(`${path.slice(0, at)}${path[at] === "A" ? "B" : "A"}${path.slice(at + 1)}`);
     expect([path, answer.status]).toEqual([path, 404]);
   }
+});
+
+test("an owner's old link leads to the sign-in, which opens it again", async () => {
+  const { id, email } = await signUpTestUser(ctx, "old-link@example.com");
+  await ctx.db.execute(sql`insert into reach_checks (user_id, asked_at) values (${id}, now() - interval '61 days')`);
+  const { key } = await getReachability(ctx, { id });
+  const path = href("/still-reachable/:key", { key });
+  const answer = await site.get(path);
+  expect(answer.status).toBe(410);
+  expect(await answer.text()).toContain(`href="${withTo(href("/auth/phone"), path)}"`);
+  expect((await site.get(path, { as: await site.signInAs(email) })).status).toBe(200);
 });
 
 test("the link to confirm an order says what has become of it", async () => {

@@ -112,7 +112,7 @@ export default function CheckoutPage({ loaderData, actionData: answer }: Route.C
           inCard
           drawing={<TagDrawing />}
           title={isArriving ? t("checkout.bringing") : t("cart.emptyTitle")}
-          text={t("checkout.emptyCart")}
+          text={t("cart.emptyText")}
           actions={
             <>
               <ButtonLink to={href("/store")}>{t("cart.toStore")}</ButtonLink>

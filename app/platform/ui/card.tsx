@@ -46,7 +46,7 @@ export function CardHeader({
   const Heading = `h${level}` as const;
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 last:mb-0">
-      <div className="min-w-0">
+      <div className={cx("min-w-0", Boolean(text) && "md:flex-1 md:basis-60")}>
         <Heading className="text-lg">{title}</Heading>
         {text && <p className="mt-0.5 text-sm text-ink-2">{text}</p>}
       </div>

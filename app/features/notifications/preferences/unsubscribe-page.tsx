@@ -35,7 +35,7 @@ export default function UnsubscribePage({ loaderData: { kind, isOn } }: Route.Co
   const t = useT();
   const name = t(`notifications.kinds.${kind}.name`);
   return (
-    <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-10 wrap-anywhere">
+    <div className="wrap-narrow py-10 wrap-anywhere">
       <PageHeader
         title={t(isOn ? "notifications.unsubscribe.title" : "notifications.unsubscribe.done")}
         lead={t(isOn ? "notifications.unsubscribe.lead" : "notifications.unsubscribe.doneLead", { name })}

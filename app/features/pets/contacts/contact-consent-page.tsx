@@ -38,7 +38,7 @@ export default function ContactConsentPage({ loaderData }: Route.ComponentProps)
   const { consent, owner, pet } = loaderData;
   const isAgreed = consent === "agreed";
   return (
-    <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-10 wrap-anywhere">
+    <div className="wrap-narrow py-10 wrap-anywhere">
       <PageHeader title={t("phone.consent.title")} />
       <Card as="section" className="grid gap-5">
         <p className="text-lg">

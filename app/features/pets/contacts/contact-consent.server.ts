@@ -116,7 +116,7 @@ async function getAsked(ctx: AppContext, key: string) {
         .limit(1)
     : [];
   if (!row) throw id ? gone("consent") : notFound();
-  if (ctx.clock.now().getTime() - row.consent.askedAt.getTime() > linkLifetime) throw gone("oldLink");
+  if (ctx.clock.now().getTime() - row.consent.askedAt.getTime() > linkLifetime) throw gone("oldConsent");
   return row;
 }
 

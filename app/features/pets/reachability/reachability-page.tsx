@@ -46,7 +46,7 @@ export default function ReachabilityPage({ loaderData }: Route.ComponentProps) {
     </>
   );
   return (
-    <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-10 wrap-anywhere">
+    <div className="wrap-narrow py-10 wrap-anywhere">
       <PageHeader title={t("reachability.title")} lead={t("reachability.lead")} />
       <Card as="section" className="grid gap-5">
         <DescriptionList
