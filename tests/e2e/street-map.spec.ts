@@ -128,6 +128,8 @@ test("tiles show streets where a map is in view, and the outline with names wher
   try {
     const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
+    const errors: Error[] = [];
+    page.on("pageerror", (error) => errors.push(error));
     await page.goto("/community-reports");
     await page.waitForLoadState("networkidle");
     expect(tiles.asked).toEqual([]);
@@ -158,6 +160,7 @@ test("tiles show streets where a map is in view, and the outline with names wher
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await map.getByRole("button", { name: t("map.showAll") }).click();
     await expect(map).toHaveClass(/map-streets/);
+    expect(errors).toEqual([]);
     await context.close();
   } finally {
     await site.stop();

@@ -172,7 +172,8 @@ function addPictureTiles(
     timer = setTimeout(() => onChange(hasTiles()), tileTimeoutMs);
   }
   layer.on("tileload", () => onChange(true));
-  layer.on("load", fail);
+  // Later, because Leaflet goes on with the layer after its event.
+  layer.on("load", () => queueMicrotask(fail));
   addEventListener("online", ask);
   ask();
   return () => {

@@ -9,6 +9,7 @@ import {
   polyline,
 } from "leaflet";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { type Box, findFreeSpot, overlap } from "./free-spot.ts";
 import { unpackRings } from "./land.ts";
 import landUrl from "./land.txt?url";
 import type { MapPoint } from "./map-settings.ts";
@@ -98,27 +99,27 @@ function addText(
   label.getElement()?.setAttribute("aria-hidden", "true");
 }
 
-interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
-/** Draws the most important place names that do not overlap each other or the markers. */
+/** Draws the most important place names that do not overlap each other; a marker moves them aside. */
 function drawNames(map: LeafletMap, layer: LayerGroup, language: Language, marks: readonly MapPoint[]): void {
   layer.clearLayers();
   const seen = map.getBounds();
   let isNamed = false;
-  const taken = [...getControlBoxes(map), ...marks.map((mark) => getMarkerBox(map, mark))];
+  const markers = marks.map((mark) => getMarkerBox(map, mark));
+  const taken = getControlBoxes(map);
   for (const name of placeNames) {
     const at: [number, number] = [name.latitude, name.longitude];
     if (rankZoom[name.rank] > map.getZoom() || !seen.contains(at)) continue;
     const { x, y } = map.latLngToContainerPoint(at);
-    const box = { left: x - 6, right: x + 10 + name[language].length * 7.5, top: y - 8, bottom: y + 8 };
+    const width = 16 + name[language].length * 7.5;
+    const spot = findFreeSpot({ left: x - 6, right: x - 6 + width, top: y - 8, bottom: y + 8 }, markers);
+    if (!spot) continue;
+    const left = x - 6 + spot.x;
+    const box = { left, right: left + width, top: y - 8 + spot.y, bottom: y + 8 + spot.y };
     if (taken.some((other) => overlap(box, other))) continue;
     taken.push(box);
-    addText(layer, at, `<span>${name[language]}</span>`, `map-place map-place-${name.rank}`, [0, 0]);
+    const isMoved = spot.x !== 0 || spot.y !== 0;
+    const look = `map-place map-place-${name.rank}${isMoved ? " map-place-moved" : ""}`;
+    addText(layer, at, `<span>${name[language]}</span>`, look, [-spot.x, -spot.y]);
     isNamed = true;
   }
   if (!isNamed) drawDistantNames(map, layer, language);
@@ -154,10 +155,6 @@ function getControlBoxes(map: LeafletMap): Box[] {
     { left: x - 36, right: x, top: 0, bottom: y },
     { left: 0, right: x, top: y - 26, bottom: y },
   ];
-}
-
-function overlap(one: Box, other: Box): boolean {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
 /** Returns the highest zoom at which at least three named places are in view. */
