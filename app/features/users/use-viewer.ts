@@ -28,11 +28,22 @@ const createFormats = ({ language, timeZone, now }: Viewer) => ({
   list: (items: readonly string[]) => formatList(items, language),
 });
 
+type Formats = ReturnType<typeof createFormats>;
+
+/** Formats by viewer: the components of a page share one set. */
+const formatsOf = new WeakMap<Viewer, Formats>();
+
+function getFormats(viewer: Viewer): Formats {
+  const formats = formatsOf.get(viewer) ?? createFormats(viewer);
+  formatsOf.set(viewer, formats);
+  return formats;
+}
+
 /**
  * Returns the user viewing the page, with the translator and formats for them; a visitor when the root loader's data is
  * missing (error screens).
  */
-export function useViewer(): Viewer & { t: Translate; format: ReturnType<typeof createFormats> } {
+export function useViewer(): Viewer & { t: Translate; format: Formats } {
   const root = useRouteLoaderData("root") as { viewer?: Viewer } | undefined;
   const { t, language } = useWords();
   const viewer: Viewer = root?.viewer ?? {
@@ -43,5 +54,5 @@ export function useViewer(): Viewer & { t: Translate; format: ReturnType<typeof 
     now: new Date(0).toISOString(),
     theme: "system",
   };
-  return { ...viewer, t, format: createFormats(viewer) };
+  return { ...viewer, t, format: getFormats(viewer) };
 }
