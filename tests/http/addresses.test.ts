@@ -98,14 +98,14 @@ describe("unknown addresses", () => {
   ])("the browser's title of %s, which a layout surrounds, tells that there is no such page", async (path) => {
     await signUpTestUser(site.ctx, `title${path.length}@example.com`);
     const as = await site.signInAs(`title${path.length}@example.com`);
-    const html = await (await site.get(path, { as })).text();
+    const html = await site.getText(path, { as });
     expect(/<title[^>]*>([^<]*)/.exec(html)?.[1]).toBe("Page not found · Aleef");
   });
 
   test.each(["/nowhere", "/store/none/at/all", "/pet/not-an-id", "/pet/01a1fd58-379e-7e42-89b5-78e832d41440"])(
     "the browser's title of %s tells that there is no such page",
     async (path) => {
-      expect(/<title>([^<]*)/.exec(await (await site.get(path)).text())?.[1]).toBe("Page not found · Aleef");
+      expect(/<title>([^<]*)/.exec(await site.getText(path))?.[1]).toBe("Page not found · Aleef");
     },
   );
 
@@ -152,9 +152,9 @@ describe("unknown addresses", () => {
   });
 
   test("keep the frame of the admin area inside it", async () => {
-    const body = await (await site.get("/admin/nowhere", { as })).text();
+    const body = await site.getText("/admin/nowhere", { as });
     expect([body.includes('href="/admin/upgrade-requests"'), body.includes("<footer")]).toEqual([true, false]);
-    const outside = await (await site.get("/nowhere")).text();
+    const outside = await site.getText("/nowhere");
     expect([outside.includes('href="/admin/upgrade-requests"'), outside.includes("<footer")]).toEqual([false, true]);
   });
 });
@@ -268,7 +268,7 @@ describe("hostile addresses", () => {
       ["%5C", false],
       [tag.code.slice(0, 6), true],
     ] as const) {
-      const body = await (await site.get(`/dashboard/tags?q=${text}`, { as })).text();
+      const body = await site.getText(`/dashboard/tags?q=${text}`, { as });
       expect([text, body.includes(tag.id)]).toEqual([text, found]);
     }
   });

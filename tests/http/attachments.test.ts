@@ -117,14 +117,14 @@ describe("photo in the first form of a tag's page", () => {
   ])("that is %s is refused in words, and the family is told all the same", async (_, bytes, key) => {
     const answer = await first({ note: "Found near the park" }, bytes);
     const next = answer.headers.get("location")!;
-    const page = textOf(await (await site.get(next, { from: here.from })).text());
+    const page = textOf(await site.getText(next, { from: here.from }));
     expect(page).toContain(textOf(`${t("finderPage.finder.toldWithoutPhoto")} ${t(key)}`));
     expect(await newest(await conversationOf())).toMatchObject({
       messages: { body: "Found near the park" },
       message_attachments: null,
     });
     // Only reasons of ours are shown.
-    const other = await (await site.get(next.replace(/photo=[^#]*/, "photo=finderPage.finder.yours"))).text();
+    const other = await site.getText(next.replace(/photo=[^#]*/, "photo=finderPage.finder.yours"));
     expect(textOf(other)).not.toContain(textOf(t("finderPage.finder.toldWithoutPhoto")));
   });
 });
@@ -147,7 +147,7 @@ describe("while the file storage fails", () => {
     const form = message({ intent: "have", scan: token, note: "Found near the park" }, jpeg);
     const answer = await withoutStorage(() => site.post(`/tag/${here.tag.code}`, form, { from: here.from }));
     expect(answer.status).toBe(303);
-    const page = textOf(await (await site.get(answer.headers.get("location")!, { from: here.from })).text());
+    const page = textOf(await site.getText(answer.headers.get("location")!, { from: here.from }));
     expect(page).toContain(textOf(`${t("finderPage.finder.toldWithoutPhoto")} ${t("finderPage.finder.photoNotSent")}`));
     const [scan] = await scansOf(site, here.tag.id);
     expect(await newest(scan!.conversationId!)).toMatchObject({
@@ -214,7 +214,7 @@ describe("photo in the conversation about a scan", () => {
     await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "report" }, { as: here.as });
     expect(await statusOf(moderated, admin)).toBe(200);
     expect(await refused()).toEqual(none);
-    const listed = await (await site.get("/admin/lost-found/conversations", { as: admin })).text();
+    const listed = await site.getText("/admin/lost-found/conversations", { as: admin });
     expect(listed).toContain(`${moderated}?small`);
   });
 
@@ -225,13 +225,13 @@ describe("photo in the conversation about a scan", () => {
     const notification = (await notificationsOf(site, here.owner.id, "message")).at(-1);
     expect(notification?.params.text).toBe(`${t("conversations.attachment.photo")}\nIs it him?`);
     const { messages: sent } = await newest(scan.conversationId!);
-    const seen = await (await site.get(page, { as: here.as })).text();
+    const seen = await site.getText(page, { as: here.as });
     expect(seen).toContain(`src="/dashboard/attachments/${sent.id}?small"`);
     expect(seen).toContain(`alt="${t("conversations.attachment.photoOf", { name: t("conversations.finder") })}"`);
 
     expect((await site.post(page, reply(""), { as: here.as })).status).toBe(303);
     const { messages: answered } = await newest(scan.conversationId!);
-    const live = await (await site.get(`${finder}/live`)).text();
+    const live = await site.getText(`${finder}/live`);
     expect(live).toContain(`src="${finder}/attachments/${answered.id}?small"`);
     expect(await statusOf(`${finder}/attachments/${answered.id}`)).toBe(200);
   });
@@ -340,10 +340,10 @@ describe("voice message", () => {
     expect([await statusOf(own, here.as), await statusOf(own, other), await statusOf(own, admin)]).toEqual([
       200, 404, 404,
     ]);
-    const html = await (await site.get(page, { as: here.as })).text();
+    const html = await site.getText(page, { as: here.as });
     expect(html).toContain(`src="${own}"`);
     expect(textOf(html)).toContain("0:07");
-    expect(textOf(await (await site.get(`${finder}/live`)).text())).toContain("0:07");
+    expect(textOf(await site.getText(`${finder}/live`))).toContain("0:07");
 
     const answered = voiceForm(
       { intent: "reply", body: "" },
@@ -395,8 +395,7 @@ describe("request for a fresh photo", () => {
   test("shows the finder two words to write down, and the owner the words beside the answer", async () => {
     const { path: finder, scan } = await reportFound({ note: "He is with me" });
     const page = `/dashboard/scan-details/${scan.id}`;
-    const read = async (address: string, as?: Visitor) =>
-      textOf(await (await site.get(address, { ...(as && { as }) })).text());
+    const read = async (address: string, as?: Visitor) => textOf(await site.getText(address, { ...(as && { as }) }));
     const ask = () => site.post(page, { intent: "ask-photo" }, { as: here.as });
     expect((await ask()).status).toBe(303);
     const words = wordsIn(await read(`${finder}/live`))!;
@@ -426,7 +425,7 @@ describe("request for a fresh photo", () => {
     const page = `/dashboard/scan-details/${scan.id}`;
     expect((await site.post(page, { intent: "ask-photo" }, { as: other })).status).toBe(404);
     await site.post(page, { intent: "ask-photo" }, { as: here.as });
-    const live = textOf(await (await site.get(`${finder}/live`, { language: "ar" })).text());
+    const live = textOf(await site.getText(`${finder}/live`, { language: "ar" }));
     const words = /«(\S+) (\S+)»/.exec(live) ?? [];
     for (const word of words.slice(1)) expect(Object.values(arabic)).toContain(word);
     expect(words).toHaveLength(3);
@@ -473,8 +472,8 @@ describe("photo in the conversation about a report", () => {
     expect([first.author, second.author]).toEqual(["finder", "owner"]);
 
     const seenAt = kind === "guest" ? `${manage}/attachments` : "/dashboard/attachments";
-    expect(await (await site.get(reporter, as)).text()).toContain(`src="${seenAt}/${first.id}?small"`);
-    expect(await (await site.get(writer)).text()).toContain(`src="${writer}/attachments/${second.id}?small"`);
+    expect(await site.getText(reporter, as)).toContain(`src="${seenAt}/${first.id}?small"`);
+    expect(await site.getText(writer)).toContain(`src="${writer}/attachments/${second.id}?small"`);
     expect(await statusOf(`${seenAt}/${first.id}`, kind === "guest" ? undefined : here.as)).toBe(200);
     expect(await statusOf(`${writer}/attachments/${second.id}`)).toBe(200);
     expect(await statusOf(`/community-reports/conversations/${strangersKey}/attachments/${first.id}`)).toBe(404);

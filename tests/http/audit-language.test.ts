@@ -17,7 +17,7 @@ test("the audit log uses the language of the page, not that of the administrator
   const as = await site.signInAs("admin@example.com");
   const t = ctx.translator("ar");
   for (const path of ["/admin/audit", `/admin/users/${owner.id}`]) {
-    const page = await (await site.get(path, { as, language: "ar" })).text();
+    const page = await site.getText(path, { as, language: "ar" });
     expect(page, path).toContain(t("subscription.statuses.approved"));
     expect(page, path).not.toContain(ctx.translator("en")("subscription.statuses.approved"));
   }

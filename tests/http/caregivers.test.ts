@@ -60,7 +60,7 @@ describe("page of an invitation", () => {
     const id = await createTestInvitation(site.ctx, owner, petId, caregiver.email);
     await endCaregiving(site.ctx, owner, petId, id);
     const path = `/dashboard/care-invitations/${id}`;
-    expect(await (await site.get(path, { as: asCaregiver })).text()).toContain("This invitation is no longer open");
+    expect(await site.getText(path, { as: asCaregiver })).toContain("This invitation is no longer open");
     expect((await site.post(path, { intent: "accept" }, { as: asCaregiver })).status).toBe(409);
   });
 });

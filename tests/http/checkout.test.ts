@@ -44,7 +44,7 @@ const ordersOf = async (who: Actor) => (await listOwnOrders(site.ctx, who, {})).
 test("an order's page names the payment method", async () => {
   await fillCart(site.ctx, buyer, await createTestProduct(site.ctx));
   const number = numberIn(await submit());
-  const html = await (await site.get(`/dashboard/orders/${number}`, { as })).text();
+  const html = await site.getText(`/dashboard/orders/${number}`, { as });
   expect(html).toContain("Cash on delivery");
 });
 
@@ -54,7 +54,7 @@ test("the shipping page shows every order being packed when it is opened without
   await site.ctx.db.update(storeOrders).set({ status: "processing" }).where(eq(storeOrders.number, number));
   await signUpTestUser(site.ctx, "packer@example.com", { role: "admin" });
   const asAdmin = await site.signInAs("packer@example.com");
-  const read = async (query: string) => (await site.get(`/admin/orders/ship${query}`, { as: asAdmin })).text();
+  const read = (query: string) => site.getText(`/admin/orders/ship${query}`, { as: asAdmin });
   expect(await read("")).toContain(number);
   expect(await read(`?ids=${createId()}`)).not.toContain(number);
 });

@@ -83,7 +83,7 @@ test("known and unknown numbers get the same answer, before and after a message"
   const compare = async (number: string, from: string) => {
     const { answer, html, visit } = await read(number, { from });
     const sent = await site.post(`/chip/${number}`, { visit, contact: "a@b.example" }, { from });
-    const after = await (await site.get(`/chip/${number}?sent`, { from })).text();
+    const after = await site.getText(`/chip/${number}?sent`, { from });
     const names = [...answer.headers.keys()].sort();
     return [answer.status, names, clean(html, number), html.length, sent.status, clean(after, number)];
   };

@@ -43,7 +43,7 @@ test("a finder chooses a governorate and calls, without scripts", async () => {
   const form = /<form action="([^"#]*)#clinics" method="get">.*?<\/form>/.exec(first.html)!;
   expect([...form[0].matchAll(/<option value="([a-zA-Z]*)"/g)].map(([, one]) => one)).toEqual(["", "cairo", "giza"]);
   expect(form[0]).toContain(ctx.translator("ar")("checkout.governorates.giza"));
-  const html = await (await site.get(`${form[1]}?near=cairo`, finder)).text();
+  const html = await site.getText(`${form[1]}?near=cairo`, finder);
   expect(callLinks(html)).toEqual(["19666"]);
   expect(html).toContain('href="https://wa.me/201001234567"');
   for (const words of ["عيادة الليل", "الزمالك", "واتساب"]) expect(textOf(html)).toContain(words);
@@ -72,7 +72,7 @@ test("choosing a governorate keeps what was typed, on the tag's page and on that
   expect(bare.headers.get("location")).toBe(`/tag/${tag.code}?s=${encodeURIComponent(token)}&near=giza`);
 
   const status = (await site.post(`/tag/${tag.code}`, typed, finder)).headers.get("location")!;
-  const page = await (await site.get(status, finder)).text();
+  const page = await site.getText(status, finder);
   const written = await (
     await site.post(button(page)!, { body: "I wait here", contact: "", near: "giza" }, finder)
   ).text();
@@ -91,8 +91,8 @@ test("a shared location leads to the clinics of its governorate, on the tag's pa
   expect(placed.headers.get("location")).toBe(`/tag/${tag.code}?near=cairo`);
   const told = await site.post(`/tag/${tag.code}`, { intent: "have", scan: token, note: "Hurt" }, finder);
   const status = told.headers.get("location")!;
-  expect(callLinks(await (await site.get(status, finder)).text())).toEqual(["19666"]);
-  expect(callLinks(await (await site.get(`${status}?near=giza`, finder)).text())).toEqual(["+20237610000"]);
+  expect(callLinks(await site.getText(status, finder))).toEqual(["19666"]);
+  expect(callLinks(await site.getText(`${status}?near=giza`, finder))).toEqual(["+20237610000"]);
 });
 
 test("if the clinics cannot be read, everything else of the page is there", async () => {
@@ -157,7 +157,7 @@ test("the page stays within 14 KB in every language, with long names and emoji a
 
 test("the page of a microchip shows none: it must be the same for every number", async () => {
   await createTestClinic(ctx, cairo);
-  const html = await (await site.get("/chip/784112003456789?near=cairo", newFinder())).text();
+  const html = await site.getText("/chip/784112003456789?near=cairo", newFinder());
   expect(callLinks(html)).toEqual([]);
 });
 
@@ -174,11 +174,11 @@ test("an open found report shows first aid and the clinics of the place, to its 
     [`/community-reports/${found}`, undefined],
     [`/dashboard/lost-found/${found}`, asReporter],
   ] as const) {
-    const html = await (await site.get(path, { ...newFinder(), as })).text();
+    const html = await site.getText(path, { ...newFinder(), as });
     expect(readableOf(html)).toContain(title);
     expect(callLinks(html)).toEqual(["19666"]);
   }
-  const other = await (await site.get(`/community-reports/${lost}`, newFinder())).text();
+  const other = await site.getText(`/community-reports/${lost}`, newFinder());
   expect(textOf(other)).not.toContain(title);
   expect(callLinks(other)).toEqual([]);
 });

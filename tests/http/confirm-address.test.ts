@@ -146,7 +146,7 @@ test("a mailed link of another account leads to no page of the one that is logge
   const asked = { intent: "email", email: "third@example.com", currentPassword: secret };
   expect((await site.post("/dashboard/settings/security", asked, { as: own })).status).toBe(303);
   const change = await mailedLink("third@example.com", "Confirm your new email address");
-  const page = textOf(await (await site.get(change.pathname + change.search, { as: other })).text());
+  const page = textOf(await site.getText(change.pathname + change.search, { as: other }));
   expect(page).toContain("You're logged in as \u2066phone@example.com\u2069");
   const changed = await site.post(
     change.pathname,

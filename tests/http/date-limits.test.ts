@@ -35,7 +35,7 @@ describe.each([
     const [scan] = await scansOf(site, tag.id);
     expect(Math.abs(scan!.at.getTime() - Date.parse(moment))).toBeLessThan(120_000);
     for (const period of ["today", "week", "month"]) {
-      const html = await (await site.get(`/dashboard/scan-records?period=${period}`, { as })).text();
+      const html = await site.getText(`/dashboard/scan-records?period=${period}`, { as });
       expect([period, html.includes(scan!.id)]).toEqual([period, true]);
     }
     for (const path of ["/dashboard", "/dashboard/reminders", "/dashboard/inbox", "/store", "/community-reports"]) {

@@ -88,7 +88,7 @@ test("the link to confirm an order says what has become of it", async () => {
   const [buyer, admin] = [await createTestUser(ctx), await createTestAdmin(ctx)];
   const read = async (status: OrderStatus) => {
     const order = await createOrderInStatus(ctx, { buyer, admin }, status, await createTestProduct(ctx));
-    const html = await (await site.get(getConfirmPath(ctx, order.id))).text();
+    const html = await site.getText(getConfirmPath(ctx, order.id));
     const [, title] = /<h1[^>]*>([^<]*)/.exec(html) ?? [];
     return { title, isExpected: html.includes("Arrives"), isDue: html.includes(t("orders.confirm.toPay")) };
   };
@@ -154,7 +154,7 @@ test("“Can we still reach you?” leads another account to its own settings on
   const path = href("/still-reachable/:key", { key });
   const settings = href("/dashboard/settings/notifications");
   const read = async (as?: Awaited<ReturnType<typeof site.signInAs>>) => {
-    const html = await (await site.get(path, as ? { as } : {})).text();
+    const html = await site.getText(path, as ? { as } : {});
     return {
       link: html.includes(`href="${settings}"`),
       switches: html.includes(`name="to" value="${settings}"`),

@@ -110,9 +110,9 @@ describe("claiming on the tag's page", () => {
     expect((await claim(code, as, { name: "Simsim", type: "dragon" })).status).toBe(400);
     const answer = await claim(code, as, { name: "Simsim", type: "cat" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${code}?works`]);
-    const works = await (await site.get(`/tag/${code}?works`, { as })).text();
+    const works = await site.getText(`/tag/${code}?works`, { as });
     expect(textOf(works.replaceAll(/<\/?bdi>/g, ""))).toContain(t("finderPage.finder.works", { name: "Simsim" }));
-    const stranger = await (await site.get(`/tag/${code}?works`)).text();
+    const stranger = await site.getText(`/tag/${code}?works`);
     expect(textOf(stranger)).toContain(t("finderPage.finder.hi", { name: "Simsim" }));
     const [pet] = await listPets(ctx, newcomer);
     expect(pet).toMatchObject({ name: "Simsim", type: "cat" });

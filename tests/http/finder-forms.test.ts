@@ -24,14 +24,14 @@ describe("“I have this pet”", () => {
     // A ready sentence is sent by its own press, before what was typed.
     const say = t("finderPage.finder.say.safe");
     const { path, scan } = await reportFound({ say, note: "He is with me, he is fine." });
-    expect(textOf(await (await site.get(`${path}/live`)).text())).toMatch(/safe with me\s+He is with me/);
+    expect(textOf(await site.getText(`${path}/live`))).toMatch(/safe with me\s+He is with me/);
     expect(path).toMatch(/^\/f\/[\w-]{43}$/);
     expect(await notificationsHere(scan.id)).toEqual(["scan", "found"]);
     await site.runJobs();
     const found = (await notificationsOf(site, here.owner.id, "found")).at(-1)!;
     const message = site.emails.find(({ key }) => key === found.id)!;
     expect([message.to, message.text.includes("He is with me, he is fine.")]).toEqual([here.owner.email, true]);
-    const inbox = await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: here.as })).text();
+    const inbox = await site.getText(`/dashboard/scan-details/${scan.id}`, { as: here.as });
     expect(inbox).toContain("He is with me, he is fine.");
   });
 
@@ -133,11 +133,11 @@ describe("“I have this pet”", () => {
     });
     await site.runJobs();
     const pages = [
-      await (await site.get(`${path}/live`)).text(),
-      await (await site.get(path)).text(),
-      await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: here.as })).text(),
-      await (await site.get("/dashboard/inbox", { as: here.as })).text(),
-      await (await site.get("/dashboard/scan-records", { as: here.as })).text(),
+      await site.getText(`${path}/live`),
+      await site.getText(path),
+      await site.getText(`/dashboard/scan-details/${scan.id}`, { as: here.as }),
+      await site.getText("/dashboard/inbox", { as: here.as }),
+      await site.getText("/dashboard/scan-records", { as: here.as }),
       site.emails.at(-1)!.html,
     ];
     for (const html of pages) {

@@ -107,7 +107,7 @@ describe.each(finderLanguages)("%s", (language) => {
       { as: asOwner },
     );
     expect(answer.status).toBeLessThan(400);
-    const live = textOf(await (await site.get(`${path}/live`, { language, ...finder })).text());
+    const live = textOf(await site.getText(`${path}/live`, { language, ...finder }));
     expect(live).toContain(t("conversations.quick.owner.water"));
     expect(live).toContain(t("finderPage.finder.say.hurt"));
   });
@@ -143,8 +143,8 @@ test("a chosen language is remembered on finders' pages, and the rest keeps one 
   await openTag(site, linked.code, { ...finder, language: "ar" }, "?lang=hi");
   const { html } = await openTag(site, linked.code, { ...finder, language: "ar" });
   expect(languageOf(html)).toEqual(["hi", "ltr"]);
-  expect(languageOf(await (await site.get("/store", { ...finder, language: "ar" })).text())).toEqual(["ar", "rtl"]);
-  expect(languageOf(await (await site.get("/store", { ...finder, language: "hi" })).text())).toEqual(["en", "ltr"]);
+  expect(languageOf(await site.getText("/store", { ...finder, language: "ar" }))).toEqual(["ar", "rtl"]);
+  expect(languageOf(await site.getText("/store", { ...finder, language: "hi" }))).toEqual(["en", "ltr"]);
   for (const odd of ["xx", "../en", "ur%00", "<b>"]) {
     const page = await openTag(site, linked.code, { ...newFinder() }, `?lang=${encodeURIComponent(odd)}`);
     expect([page.answer.status, languageOf(page.html)[0]]).toEqual([200, "en"]);
@@ -185,20 +185,20 @@ describe("choosing another language keeps what was typed, without scripts:", () 
 
   test("on the page of a conversation, whose owner then sees the new language", async () => {
     const { path, finder, scan } = await tell("en", { note: "I have him" });
-    const html = await (await site.get(path, finder)).text();
+    const html = await site.getText(path, finder);
     const form = { body: "Come to the", contact: "a@b.example" };
     const page = await (await site.post(buttonOf(html, "bn", "write-form"), form, finder)).text();
     expect(languageOf(page)).toEqual(["bn", "ltr"]);
     expect(page).toMatch(/<textarea[^>]*name="body"[^>]*>Come to the<\/textarea>/);
     expect(page).toContain('value="a@b.example"');
-    const owners = textOf(await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: asOwner })).text());
+    const owners = textOf(await site.getText(`/dashboard/scan-details/${scan.id}`, { as: asOwner }));
     expect(owners).toContain("Bengali");
   });
 
   test("on a chip's page, before and after the message", async () => {
     const finder = newFinder();
     const at = "/chip/784112003456789";
-    const html = await (await site.get(at, finder)).text();
+    const html = await site.getText(at, finder);
     const visit = /name="visit" value="([^"]*)"/.exec(html)![1]!;
     const form = { intent: "chip", visit, contact: "+971 4 123 4567", name: "", note: "He is calm" };
     const page = await (await site.post(buttonOf(html, "ml", "chip-form"), form, finder)).text();

@@ -14,7 +14,7 @@ const places = (...changes: object[]) =>
 describe("sharing the live location", () => {
   test("is only offered by owners with Rescue Plus", async () => {
     const { path } = await reportFound({ note: "Here" });
-    expect(await (await site.get(path)).text()).not.toContain('id="share"');
+    expect(await site.getText(path)).not.toContain('id="share"');
     const refused = await site.post(
       `${path}/share`,
       { intent: "start", minutes: "15" },
@@ -30,13 +30,13 @@ describe("sharing the live location", () => {
       const { path, scan } = await reportFound({ note: "Here" });
       const send = (form: Record<string, string>) =>
         site.post(`${path}/share`, form, { from: here.from, headers: json });
-      const page = await (await site.get(path)).text();
+      const page = await site.getText(path);
       expect(page).toContain('id="share"');
       expect(page).toContain("<script nonce");
       expect(await (await send({ intent: "start", minutes: "30" })).json()).toMatchObject({ isRunning: true });
       const sent = await send({ intent: "places", sentAt: String(now()), places: places({}) });
       expect([sent.status, await sent.json()]).toMatchObject([200, { isRunning: true, lastAt: expect.any(String) }]);
-      const seen = await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: here.as })).text();
+      const seen = await site.getText(`/dashboard/scan-details/${scan.id}`, { as: here.as });
       expect(seen).toContain("30.06, 31.22");
       expect(seen).not.toContain(here.from);
       // Without scripts, stopping is an ordinary form.

@@ -16,7 +16,7 @@ const t = site.ctx.translator("en");
 describe("finder's status page", () => {
   test("shows what has happened step by step and both sides' messages", async () => {
     const { path, scan } = await reportFound({ note: "He is with me" });
-    const live = async () => textOf(await (await site.get(`${path}/live`)).text());
+    const live = async () => textOf(await site.getText(`${path}/live`));
     expect(await live()).toContain("He is with me");
     expect(await live()).toContain(t("finderPage.status.awaited"));
     expect(await live()).toContain(t("finderPage.status.steps.notSeen"));
@@ -30,7 +30,7 @@ describe("finder's status page", () => {
     await site.post(page, { intent: "reply", body: "Thank you! I am coming." }, { as: here.as });
     expect(await live()).toContain("Thank you! I am coming.");
     expect(await live()).not.toContain(t("finderPage.status.awaited"));
-    const html = await (await site.get(path)).text();
+    const html = await site.getText(path);
     expect(html).toContain(`<iframe src="${path}/live"`);
     expect((await site.get(`${path}/live`)).headers.get("refresh")).toBe("5");
     for (const secret of [here.owner.email, here.owner.lastName, "203.0.113"])
@@ -48,7 +48,7 @@ describe("finder's status page", () => {
       { address: `/dashboard/scan-details/${scan.id}`, visitor: { as: here.as } },
     ];
     for (const { address, visitor } of pages) {
-      const read = async (search: string) => (await site.get(address + search, visitor)).text();
+      const read = (search: string) => site.getText(address + search, visitor);
       const latest = await read("");
       expect(textOf(latest)).toContain("more 499");
       expect(textOf(latest)).toContain(t("conversations.earlier"));
@@ -64,11 +64,11 @@ describe("finder's status page", () => {
   test("says on the owner's page that the finder cannot answer any more once the tag is deactivated", async () => {
     const { path, scan } = await reportFound({ note: "He is with me" });
     const page = `/dashboard/scan-details/${scan.id}`;
-    const read = async (address: string) => textOf(await (await site.get(address, { as: here.as })).text());
+    const read = async (address: string) => textOf(await site.getText(address, { as: here.as }));
     expect(await read(page)).not.toContain(t("conversations.oneWay"));
     await deactivateTag(site.ctx, here.owner, here.tag.id);
     expect(await read(page)).toContain(t("conversations.oneWay"));
-    expect(textOf(await (await site.get(path)).text())).toContain(t("finderPage.accessEnd.tagGone"));
+    expect(textOf(await site.getText(path))).toContain(t("finderPage.accessEnd.tagGone"));
     await activateTag(site.ctx, here.owner, here.tag.id);
   });
 
@@ -76,10 +76,10 @@ describe("finder's status page", () => {
     here.tag = await createClaimedTag(site.ctx, here.owner);
     const { path, scan } = await reportFound({ note: "It wears your tag" });
     await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "reply", body: "Thank you!" }, { as: here.as });
-    const live = textOf(await (await site.get(`${path}/live`)).text());
+    const live = textOf(await site.getText(`${path}/live`));
     for (const sentence of ["finderPage.finder.ownerAlerted", "conversations.owner"] as const)
       expect(live).toContain(t(sentence));
-    expect(textOf(await (await site.get(path)).text())).toContain(t("finderPage.status.backToTag"));
+    expect(textOf(await site.getText(path))).toContain(t("finderPage.status.backToTag"));
   });
 
   test("accepts messages, notifies the owner, and keeps rejected input", async () => {
@@ -120,7 +120,7 @@ describe("finder's status page", () => {
     const press = async (intent: string) => {
       const answer = await site.post(page, { intent }, { as: here.as });
       expect([intent, answer.status, answer.headers.get("location")]).toEqual([intent, 303, `${page}#conversation`]);
-      return textOf(await (await site.get(page, { as: here.as })).text());
+      return textOf(await site.getText(page, { as: here.as }));
     };
     const write = async (body: string) => (await site.post(path, { body }, { from: here.from })).status;
     const received = async () =>
@@ -128,8 +128,8 @@ describe("finder's status page", () => {
 
     expect(await press("mute")).toContain(t("conversations.states.muted"));
     expect(await write("A muted word")).toBe(303);
-    expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain("A muted word");
-    const hasForm = async () => (await (await site.get(page, { as: here.as })).text()).includes('name="body"');
+    expect(textOf(await site.getText(page, { as: here.as }))).toContain("A muted word");
+    const hasForm = async () => (await site.getText(page, { as: here.as })).includes('name="body"');
     expect(await hasForm()).toBe(true);
     expect(await press("close")).toContain(t("conversations.states.closed"));
     expect(await hasForm(), "a closed conversation has no reply form, since the finder would not be told").toBe(false);
@@ -146,7 +146,7 @@ describe("finder's status page", () => {
     expect(await press("report")).toContain(t("conversations.states.reported"));
     expect(await write("A word after the report")).toBeGreaterThanOrEqual(400);
 
-    const html = textOf(await (await site.get(page, { as: here.as })).text());
+    const html = textOf(await site.getText(page, { as: here.as }));
     for (const lost of ["A word too late", "A word after the report"]) expect(html).not.toContain(lost);
     expect(await received()).toContain("A word again");
     expect(await received()).not.toContain("A muted word");
@@ -154,7 +154,7 @@ describe("finder's status page", () => {
     await signUpTestUser(site.ctx, `stranger-${scan.id}@example.com`);
     const stranger = await site.signInAs(`stranger-${scan.id}@example.com`);
     expect((await site.post(page, { intent: "reopen" }, { as: stranger })).status).toBe(404);
-    expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain(t("conversations.states.reported"));
+    expect(textOf(await site.getText(page, { as: here.as }))).toContain(t("conversations.states.reported"));
   });
 
   test("requires its key: any other gives 404 with a message, for reading and writing", async () => {

@@ -171,7 +171,7 @@ test("gives the age of a pet as rough as its date of birth, in both languages", 
       ["ar", ar],
     ] as const) {
       expect(textOf((await openTag(site, code, { language, from: "198.18.3.2" })).html)).toMatch(age);
-      expect(textOf(await (await site.get(`/pet/${id}`, { language })).text())).toMatch(age);
+      expect(textOf(await site.getText(`/pet/${id}`, { language }))).toMatch(age);
     }
   }
 });
@@ -179,7 +179,7 @@ test("gives the age of a pet as rough as its date of birth, in both languages", 
 test("a pet's own page says that it is lost, since when, its reward and its note, until it is home", async () => {
   const family = await createTestUser(ctx);
   const id = await createTestPet(ctx, family, { name: "Bunduq" });
-  const read = async (language: "en" | "ar") => textOf(await (await site.get(`/pet/${id}`, { language })).text());
+  const read = async (language: "en" | "ar") => textOf(await site.getText(`/pet/${id}`, { language }));
   const since = new Date("2026-11-03T10:00:00Z");
   await markLost(ctx, family, id, { since, reward: "700 EGP", note: "Answers to a whistle" });
   for (const [language, day] of [
@@ -202,7 +202,7 @@ test("the vet's name and phone are shown to signed-in people alone, and only if 
   for (const shown of [["vet"], []] as "vet"[][]) {
     const vet = { name: "Dr. Canary", phone: "+201005550001", clinicAddress: "Canary street" };
     const id = await createTestPet(ctx, await createTestUser(ctx), { shown, vet });
-    const read = async (as?: typeof asStranger) => textOf(await (await site.get(`/pet/${id}`, { as })).text());
+    const read = async (as?: typeof asStranger) => textOf(await site.getText(`/pet/${id}`, { as }));
     expect(await read()).not.toMatch(/Canary|5550001/);
     const seen = await read(asStranger);
     expect([/Dr\. Canary/.test(seen), /5550001/.test(seen)]).toEqual([shown.length > 0, shown.length > 0]);
@@ -270,7 +270,7 @@ test("the whole first response fits into 14 KB including headers, in every langu
       const body = Buffer.from(await answer.arrayBuffer());
       expect(answer.headers.get("content-encoding")).toBe("gzip");
       sizes[`${language} ${reader}`] = head + body.byteLength;
-      const plain = await (await site.get(`/tag/${tag.code}`, { language: reader })).text();
+      const plain = await site.getText(`/tag/${tag.code}`, { language: reader });
       expect(gzipSync(plain).byteLength).toBeLessThan(14 * 1024);
     }
   }

@@ -14,10 +14,10 @@ test.each(["en", "ar"] as const)(
     const t = site.ctx.translator(language);
     const { path, scan } = await reportFound({ note: "He is with me" });
     const page = `/dashboard/scan-details/${scan.id}`;
-    const form = await (await site.get(path, { language })).text();
+    const form = await site.getText(path, { language });
     expect(textOf(form)).toContain(t("finderPage.status.handoverText"));
     expect((await site.post(page, { intent: "handover" }, { as: here.as })).status).toBe(303);
-    const shown = textOf(await (await site.get(page, { as: here.as })).text());
+    const shown = textOf(await site.getText(page, { as: here.as }));
     const [, code = ""] = /(?<!\d)(\d{6})(?!\d)/.exec(shown) ?? [];
     expect(code).not.toBe("");
     for (const typed of ["", "12345", "1234567", "<b>1</b>", "x".repeat(5000)]) {
@@ -28,13 +28,13 @@ test.each(["en", "ar"] as const)(
     const right = ` ${toArabic(code.slice(0, 3))} ${code.slice(3)} `;
     const done = await site.post(path, { intent: "handover", code: right }, { from: here.from, language });
     expect([done.status, done.headers.get("location")]).toEqual([303, path]);
-    const thanks = textOf(await (await site.get(path, { language })).text());
+    const thanks = textOf(await site.getText(path, { language }));
     expect(thanks).toContain(t("finderPage.status.home", { name: "Rocky" }));
     expect(thanks).not.toContain(t("finderPage.status.handoverText"));
-    expect(textOf(await (await site.get(`${path}/live`, { language })).text())).toContain(
+    expect(textOf(await site.getText(`${path}/live`, { language }))).toContain(
       t("finderPage.status.reunited", { name: "Rocky" }),
     );
-    const owners = textOf(await (await site.get(page, { as: here.as })).text());
+    const owners = textOf(await site.getText(page, { as: here.as }));
     expect(owners).toContain(site.ctx.translator("en")("scanDetails.handover.home", { name: "Rocky" }));
     expect(owners).not.toContain(code);
   },

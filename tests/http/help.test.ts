@@ -36,13 +36,13 @@ test.each(["en", "ar"] as const)(
     expect(message.text).toContain(t("finderPage.help.open"));
     const help = /\/help\/[\w-]{43}/.exec(message.text)![0];
 
-    const helpPage = await (await site.get(help, { language })).text();
+    const helpPage = await site.getText(help, { language });
     expect(textOf(helpPage)).toContain(t("finderPage.help.take"));
     expect(textOf(helpPage)).toContain("By the <b>gate</b>");
-    const live = async () => textOf(await (await site.get(`${path}/live`, { language })).text());
+    const live = async () => textOf(await site.getText(`${path}/live`, { language }));
     expect(await live()).toContain(t("finderPage.status.steps.asked", { name: "Rocky" }));
     expect((await site.post(help, {}, { language })).status).toBe(303);
-    expect(textOf(await (await site.get(help, { language })).text())).toContain(
+    expect(textOf(await site.getText(help, { language }))).toContain(
       t("finderPage.help.mineTitle", { contact: "\u2068Zenobia\u2069" }),
     );
     // The contact may not be able to come, so nothing is promised and the page asks for the place.
@@ -54,8 +54,8 @@ test.each(["en", "ar"] as const)(
     expect(await live()).toContain("Where can we meet?");
     expect(await live()).not.toContain("Zenobia");
     const as = await site.signInAs(owner.email);
-    const scan = /\/dashboard\/scan-details\/[\w-]{36}/.exec(await (await site.get("/dashboard/inbox", { as })).text());
-    const page = textOf(await (await site.get(scan![0], { as, language })).text());
+    const scan = /\/dashboard\/scan-details\/[\w-]{36}/.exec(await site.getText("/dashboard/inbox", { as }));
+    const page = textOf(await site.getText(scan![0], { as, language }));
     expect(page).toContain(ctx.translator(language)("escalation.took", { name: "\u2068Zenobia\u2069" }));
     for (const own of [owner.email, owner.lastName]) expect(helpPage).not.toContain(own);
   },

@@ -22,7 +22,7 @@ await hideReport(site.ctx, await createTestAdmin(site.ctx), hidden, "Not a real 
 const product = await createTestProduct(site.ctx, { nameEn: hostile, salePriceCents: 990, stock: 0 });
 
 async function headOf(path: string, language = "en") {
-  const html = await (await site.get(path, { language })).text();
+  const html = await site.getText(path, { language });
   const attribute = (pattern: RegExp) => pattern.exec(html)?.[1];
   return {
     html,
@@ -90,7 +90,7 @@ describe("metadata for search engines and chats", () => {
   });
 
   test("sitemaps list only public pages", async () => {
-    const map = async (part: string) => (await site.get(`/sitemap/${part}.xml`)).text();
+    const map = (part: string) => site.getText(`/sitemap/${part}.xml`);
     const reports = await map("reports");
     expect(reports).toContain(`<loc>https://aleef.example/community-reports/${shown}</loc>`);
     expect(reports).not.toContain(hidden);
@@ -98,7 +98,7 @@ describe("metadata for search engines and chats", () => {
     for (const [, path = ""] of (await map("pages")).matchAll(/<loc>https:\/\/aleef\.example([^<]*)/g))
       expect([path, (await site.get(path)).status]).toEqual([path, 200]);
     expect((await site.get("/sitemap/users.xml")).status).toBe(404);
-    const robots = await (await site.get("/robots.txt")).text();
+    const robots = await site.getText("/robots.txt");
     expect(robots).toContain("Disallow: /tag/\n");
     expect(robots).toContain("Sitemap: https://aleef.example/sitemap.xml\n");
   });

@@ -19,7 +19,6 @@ const reportId = await createReport(
 );
 const pages = ["/", "/store", `/store/product/${productId}`, "/community-reports", `/community-reports/${reportId}`];
 const stillPages = ["/about", "/features", "/learn-more", "/get-started", "/privacy", "/terms", "/contact", "/t"];
-const bodyOf = async (...asked: Parameters<typeof site.get>) => (await site.get(...asked)).text();
 
 /** Changes the product as another process would: without a form that this one answers. */
 const rename = (name: string) =>
@@ -43,20 +42,20 @@ describe.each([...pages, ...stillPages])("%s", (path) => {
 
   test("is a signed-in person's own, and nobody else's afterwards", async () => {
     await someForm();
-    await bodyOf(path);
+    await site.getText(path);
     const as = await site.signInAs("owner@example.com");
     const own = await site.get(path, { as });
     expect(own.headers.get("content-security-policy")).toContain("'nonce-");
     expect(await own.text()).toContain("owner@example.com");
-    expect(await bodyOf(path)).not.toContain("owner@example.com");
+    expect(await site.getText(path)).not.toContain("owner@example.com");
   });
 
   test("is in each visitor's language, theme and encoding", async () => {
     await someForm();
-    expect(await bodyOf(path, { language: "en" })).toContain('<html lang="en"');
-    expect(await bodyOf(path, { language: "ar" })).toContain('<html lang="ar"');
-    expect(await bodyOf(path, { as: new Visitor().set("theme", "dark") })).toContain('data-theme="dark"');
-    expect(await bodyOf(path)).not.toContain('data-theme="dark"');
+    expect(await site.getText(path, { language: "en" })).toContain('<html lang="en"');
+    expect(await site.getText(path, { language: "ar" })).toContain('<html lang="ar"');
+    expect(await site.getText(path, { as: new Visitor().set("theme", "dark") })).toContain('data-theme="dark"');
+    expect(await site.getText(path)).not.toContain('data-theme="dark"');
     for (const encoding of ["br", "gzip"]) {
       const answer = await site.get(path, { headers: { "accept-encoding": encoding } });
       expect(answer.headers.get("content-encoding")).toBe(encoding);
@@ -68,25 +67,25 @@ describe.each([...pages, ...stillPages])("%s", (path) => {
 test("a page is kept for visitors without any cookie, and only for them", async () => {
   await rename("Old name");
   await someForm();
-  expect(await bodyOf("/store")).toContain("Old name");
+  expect(await site.getText("/store")).toContain("Old name");
   await rename("New name");
-  expect(await bodyOf("/store")).toContain("Old name");
+  expect(await site.getText("/store")).toContain("Old name");
   for (const cookie of [{ theme: "dark" }, { "preferred-language": "en" }, { other: "x" }]) {
     const [[name = "", value = ""] = []] = Object.entries(cookie);
-    expect(await bodyOf("/store", { as: new Visitor().set(name, value) })).toContain("New name");
+    expect(await site.getText("/store", { as: new Visitor().set(name, value) })).toContain("New name");
   }
-  expect(await bodyOf("/store", { headers: { authorization: "Basic eDp5" } })).toContain("New name");
-  expect(await bodyOf("/store?page=1")).toContain("New name");
-  expect(await bodyOf("/store")).toContain("Old name");
+  expect(await site.getText("/store", { headers: { authorization: "Basic eDp5" } })).toContain("New name");
+  expect(await site.getText("/store?page=1")).toContain("New name");
+  expect(await site.getText("/store")).toContain("Old name");
 });
 
 test("after any form, everybody sees what is stored now", async () => {
   await noForm();
   await someForm();
-  expect(await bodyOf("/store")).toContain("Old name");
+  expect(await site.getText("/store")).toContain("Old name");
   await rename("New name");
   await someForm();
-  expect(await bodyOf("/store")).toContain("New name");
+  expect(await site.getText("/store")).toContain("New name");
 });
 
 test.each(["/auth", "/cart", "/nowhere", "/dashboard", "/checkout", "/store.data", "/?lang=ar"])(

@@ -23,7 +23,7 @@ const rocky = await createTestPet(ctx, omar, { name: "Rocky" });
 const formPath = () => `/pet/${luna}/message`;
 
 async function openForm(as: Visitor) {
-  const html = await (await site.get(formPath(), { as })).text();
+  const html = await site.getText(formPath(), { as });
   return /name="token" value="([^"]*)"/.exec(html)?.[1] ?? "";
 }
 
@@ -31,7 +31,7 @@ const kindsOf = async () =>
   (await notificationsOf(site, mona.id)).map(({ kind, params }) => `${kind} ${params.petName}`);
 
 test("a pet's page without a tag leads a signed-in person to a form, and a visitor to sign-in", async () => {
-  const read = async (as?: Visitor) => (await site.get(`/pet/${luna}`, as ? { as } : {})).text();
+  const read = (as?: Visitor) => site.getText(`/pet/${luna}`, { as });
   expect(await read(asSalma)).toContain(`href="${formPath()}"`);
   expect(await read()).toContain(`href="/auth?to=${encodeURIComponent(`/pet/${luna}`)}"`);
   const answer = await site.get(formPath());
@@ -59,12 +59,12 @@ test("what is sent starts one conversation, which the family and the sender cont
 
 test("who does not have the pet writes to the family from its tag's page too, without raising an alarm", async () => {
   const asOmar = await site.signInAs("omar@example.com");
-  const read = async (as?: Visitor) => (await site.get(`/pet/${rocky}?tag=ABCD-2345`, as ? { as } : {})).text();
+  const read = (as?: Visitor) => site.getText(`/pet/${rocky}?tag=ABCD-2345`, { as });
   const page = `/pet/${rocky}/message?inquiry`;
   expect(await read(asSalma)).toContain(`href="${page}"`);
   expect(await read()).not.toContain(page);
   expect(await read(asOmar)).not.toContain(page);
-  const html = await (await site.get(page, { as: asSalma })).text();
+  const html = await site.getText(page, { as: asSalma });
   const form = {
     token: /name="token" value="([^"]*)"/.exec(html)?.[1] ?? "",
     about: /name="about" value="([^"]*)"/.exec(html)?.[1] ?? "",
@@ -85,10 +85,10 @@ test("who does not have the pet writes to the family from its tag's page too, wi
   expect(sent).toHaveLength(2);
   expect(await ctx.db.$count(escalations, eq(escalations.ownerId, omar.id))).toBe(0);
   expect(await listEmergencies(ctx, omar)).toEqual([]);
-  const status = await (await site.get(talk)).text();
+  const status = await site.getText(talk);
   expect(status).not.toContain("six-digit code");
   const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.petId, rocky));
-  const details = await (await site.get(`/dashboard/scan-details/${scan!.id}`, { as: asOmar })).text();
+  const details = await site.getText(`/dashboard/scan-details/${scan!.id}`, { as: asOmar });
   expect(details).toContain("Message about Rocky");
   expect(details).not.toMatch(/on-the-way|handover"/);
   expect(details).not.toContain("changed hands after this scan");

@@ -55,7 +55,7 @@ describe("short address of a poster", () => {
     expect(answer.headers.getSetCookie().join()).not.toMatch(/poster|visit/);
     for (const path of [`/p/${code}`, `/P/${code}`, `/p/${code}`]) await site.get(path, { from: "203.0.113.20" });
     expect(await scans()).toEqual([1]);
-    const page = await (await site.get(`/community-reports/${reportId}?poster`)).text();
+    const page = await site.getText(`/community-reports/${reportId}?poster`);
     expect(page).toContain("Thank you for stopping at the poster.");
   });
 
@@ -173,7 +173,7 @@ describe("posters page", () => {
     const refused = await site.post(page, { place: "long ".repeat(40) }, { as: visitor });
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain("long long long");
-    const html = await (await site.get(page, { as: visitor })).text();
+    const html = await site.getText(page, { as: visitor });
     expect(html).toContain("&lt;b&gt;Vet&lt;/b&gt;");
   });
 
@@ -188,7 +188,7 @@ describe("posters page", () => {
       await site.ctx.db.update(pets).set({ name: petName }).where(eq(pets.id, petId));
       const report = `/dashboard/lost-found/${reportId}`;
       for (const page of [`${report}/posters`, report, `/dashboard/pets/${petId}`]) {
-        const html = textOf(await (await site.get(page, { as: visitor })).text());
+        const html = textOf(await site.getText(page, { as: visitor }));
         const says = site.ctx
           .translator("en")("pets.unprintable", { signs: signs ?? "" })
           .slice(0, 20);

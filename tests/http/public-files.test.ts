@@ -9,7 +9,7 @@ import { openSite } from "./site.ts";
 const site = await openSite({ PUBLIC_URL: "https://aleef.example" });
 
 test("the manifest has an address for each language; without it, caches keep the languages apart", async () => {
-  const html = await (await site.get("/", { language: "ar" })).text();
+  const html = await site.getText("/", { language: "ar" });
   expect(html).toContain("/manifest.webmanifest?lang=ar");
   for (const language of ["en", "ar"] as const) {
     const answer = await site.get("/manifest.webmanifest", { language });
@@ -25,7 +25,7 @@ test("an app starts on the ground of the chosen theme", async () => {
     ["light", light.paper],
     ["dark", darkPaper],
   ] as const) {
-    const html = await (await site.get("/?lang=en", { headers: { cookie: `theme=${theme}` } })).text();
+    const html = await site.getText("/?lang=en", { headers: { cookie: `theme=${theme}` } });
     const [, address = ""] = /<link rel="manifest" href="([^"]*)"/.exec(html) ?? [];
     const manifest = await (await site.get(address.replaceAll("&amp;", "&"))).json();
     expect(manifest).toMatchObject({ background_color: ground, theme_color: ground });

@@ -63,7 +63,7 @@ test.each(hostile)("the redirect target %j never leads to another site", async (
     expect(answer.status).toBeLessThan(400);
     expect([to, isOurs(answer.headers.get("location")!)]).toEqual([to, true]);
   }
-  const page = await (await site.get(`/auth?${query}`)).text();
+  const page = await site.getText(`/auth?${query}`);
   const hidden = [...page.matchAll(/name="to" value="([^"]*)"/g)].map(([, value]) => value!);
   expect(hidden.length).toBeGreaterThan(0);
   expect(hidden.filter((value) => value !== "" && !isOurs(value))).toEqual([]);

@@ -148,7 +148,7 @@ describe.each(["guest", "member"] as const)("report form of a %s", (who) => {
     const tricks = "\u202egpj\u2066\u200f\u2069";
     const { report, open, own } = await published(Object.fromEntries(texts.map((name) => [name, `${name}${tricks}`])));
     expect([report.petName, report.area]).toEqual(["petNamegpj", "areagpj"]);
-    for (const page of [open, own]) expect(await (await site.get(page, { as })).text()).not.toMatch(/[\u202e\u2066]/);
+    for (const page of [open, own]) expect(await site.getText(page, { as })).not.toMatch(/[\u202e\u2066]/);
     for (const { subject, html } of site.emails) expect(subject + html).not.toMatch(/[\u202e\u2066\r]/);
   });
 

@@ -207,7 +207,7 @@ describe("key of a guest", () => {
   test("opens a closed report to read, reopen and delete it, and nothing after deletion", async () => {
     const advice = "Please do not run after it";
     const [over, gone] = [await createTestGuestReport({ additionalInfo: advice }), await createTestGuestReport()];
-    expect(await (await site.get(over.page)).text()).toContain(`${advice}</p>`);
+    expect(await site.getText(over.page)).toContain(`${advice}</p>`);
     await resolveReport(ctx, { guestOf: over.id }, over.id, { resolution: "report" });
     expect((await site.post(gone.page, { intent: "remove" })).status).toBe(303);
     const closed = await site.get(over.page);
@@ -216,7 +216,7 @@ describe("key of a guest", () => {
     expect(await writers.text()).toContain("Resolved");
     const { id } = over;
     await ctx.db.execute(sql`delete from report_conversations where report_id = ${id}`);
-    expect(await (await site.get(over.page)).text()).not.toContain("Share the report");
+    expect(await site.getText(over.page)).not.toContain("Share the report");
     for (const said of ["lostFound.added", "lostFound.renewed"]) {
       const answer = await site.post(over.page, { intent: "renew" });
       expect([answer.status, decodeURIComponent(String(answer.headers.get("set-cookie"))).includes(said)]).toEqual([
@@ -352,11 +352,11 @@ test("both sides of a conversation reach earlier messages than the newest 500", 
   const { conversationId } = report;
   await ctx.db.insert(messages).values([first, ...rows].map((row) => ({ ...row, conversationId })));
   for (const address of [talk, `${report.page}/conversations/${conversationId}`]) {
-    const latest = await (await site.get(address)).text();
+    const latest = await site.getText(address);
     expect(latest).toContain("more 499");
     expect(latest).not.toContain("The first answer");
     const search = /href="[^"]*(\?before=[\w-]+)/.exec(latest)![1];
-    expect(await (await site.get(address + search)).text()).toContain("The first answer");
+    expect(await site.getText(address + search)).toContain("The first answer");
   }
 });
 
@@ -367,7 +367,7 @@ test("the writer of a conversation sees that it was closed, and no form to answe
   for (const language of ["en", "ar"] as const) {
     const closed = ctx.translator(language)("reportConversation.closed");
     const read = async () => {
-      const html = await (await site.get(talk, { language })).text();
+      const html = await site.getText(talk, { language });
       return {
         hasForm: html.includes('name="body"'),
         isClosed: textOf(html).includes(closed),
@@ -391,8 +391,7 @@ test("the reporter of a conversation whose writer deleted the account sees that,
   const report = await createTestGuestReport();
   const key = await createReportConversation(ctx, report.id, { body: "I saw her" }, { ...from(), actor: writer });
   const page = `${report.page}/conversations/${readWriterKey(ctx, key)}`;
-  for (const language of ["en", "ar"] as const)
-    expect(await (await site.get(page, { language })).text()).toContain('name="body"');
+  for (const language of ["en", "ar"] as const) expect(await site.getText(page, { language })).toContain('name="body"');
   const as = await site.signInAs(email);
   await site.post(
     "/dashboard/settings/my-data",
@@ -401,7 +400,7 @@ test("the reporter of a conversation whose writer deleted the account sees that,
   );
   for (const language of ["en", "ar"] as const) {
     const t = ctx.translator(language);
-    const html = await (await site.get(page, { language })).text();
+    const html = await site.getText(page, { language });
     expect(textOf(html)).toContain(t("reportConversation.writerLeft"));
     expect(html).not.toContain('name="body"');
     const reply = await site.post(page, { intent: "reply", body: "Where?" }, { language });
@@ -421,7 +420,7 @@ test("pages behind a link send their origin with forms, which browsers omit unde
 test("a closed conversation offers its reporter to reopen it, and no form to write", async () => {
   const path = `${omars.page}/conversations/${omars.conversationId}`;
   const offers = async () => {
-    const page = await (await site.get(path, { as: asOmar })).text();
+    const page = await site.getText(path, { as: asOmar });
     return ["reply", "reopen"].filter((intent) => page.includes(`value="${intent}"`));
   };
   expect(await offers()).toEqual(["reply"]);

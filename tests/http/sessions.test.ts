@@ -226,7 +226,7 @@ describe("forged cookies", () => {
 });
 
 async function readReset(token: string) {
-  const html = await (await site.get(`/auth/reset?token=${token}`)).text();
+  const html = await site.getText(`/auth/reset?token=${token}`);
   return { isExpired: html.includes("This link is no longer valid"), hasForm: html.includes('type="password"') };
 }
 

@@ -26,9 +26,9 @@ test("a wrong value is refused with a message, and everything typed stays", asyn
 test("a saved value is on the pages of this process and of every other one", async () => {
   const answer = await site.post("/admin/settings", seller, { as });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/settings"]);
-  expect(await (await site.get("/about")).text()).toContain("12 Brazil Street");
+  expect(await site.getText("/about")).toContain("12 Brazil Street");
   await vi.waitFor(() => expect(readSiteSettings(site.ctx).seller.name).toBe("Nile Pets"), 10_000);
-  const page = await (await site.get("/admin/settings", { as })).text();
+  const page = await site.getText("/admin/settings", { as });
   for (const shown of ["Nile Pets", "Site settings changed", "Tax rate"]) expect(page).toContain(shown);
 });
 

@@ -44,6 +44,8 @@ export interface Site extends Omit<TestApp, "ctx"> {
   logged: string[];
   publicUrl: string;
   get(path: string, options?: RequestOptions): Promise<Response>;
+  /** Like `get`; returns the body of the answer. */
+  getText(path: string, options?: RequestOptions): Promise<string>;
   post(path: string, form: Form, options?: RequestOptions): Promise<Response>;
   send(path: string, init: RequestInit & { duplex?: "half" }, options?: RequestOptions): Promise<Response>;
   /** Signs in through the form. `secret` defaults to `password`. */
@@ -126,6 +128,7 @@ export async function openSite(env: Record<string, string> = {}, inPanel?: SomeS
     publicUrl,
     send,
     get: (to, options) => send(to, { method: "GET", headers: navigation }, options),
+    getText: async (to, options) => (await site.get(to, options)).text(),
     post: (to, form, options) =>
       send(
         to,

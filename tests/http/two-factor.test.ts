@@ -31,7 +31,7 @@ describe("two-factor sign-in", () => {
     expect(as.value(sessionName)).toBeUndefined();
     expect((await site.get("/dashboard", { as })).status).toBe(302);
     expect(await (await site.get("/session", { as })).json()).toMatchObject({ isAuthenticated: false });
-    const shown = await (await site.get("/auth/second-step?to=%2Fdashboard%2Fpets", { as })).text();
+    const shown = await site.getText("/auth/second-step?to=%2Fdashboard%2Fpets", { as });
     expect(shown).toContain('autoComplete="one-time-code"');
     expect(shown).toContain('inputMode="numeric"');
     const done = await site.post("/auth/second-step", { code: codes[0]!, to: "/dashboard/pets?q=x" }, { as });
@@ -96,7 +96,7 @@ test("is turned on without scripts and with Arabic digits; the recovery codes ar
   expect((await site.post(page, { intent: "begin", currentPassword: "Wrong-walk-1" }, { as })).status).toBe(400);
   expect((await site.post(page, { intent: "begin", currentPassword: password }, { as })).status).toBe(303);
   const { setup } = await findTwoFactor(site.ctx, owner);
-  expect(await (await site.get(page, { as })).text()).toContain(setup!.formattedKey);
+  expect(await site.getText(page, { as })).toContain(setup!.formattedKey);
   const inArabic = authenticator(setup!.formattedKey)(new Date()).replace(
     /\d/g,
     (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)]!,
@@ -106,7 +106,7 @@ test("is turned on without scripts and with Arabic digits; the recovery codes ar
   expect(answer.headers.get("cache-control")).toContain("no-store");
   const codes = [...new Set((await answer.text()).match(/\b[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}\b/g))];
   expect(codes).toHaveLength(10);
-  const later = await (await site.get(page, { as })).text();
+  const later = await site.getText(page, { as });
   expect(codes.filter((code) => later.includes(code))).toEqual([]);
   expect(later).toContain("10 recovery codes left");
   expect(later).not.toContain(setup!.formattedKey);
@@ -121,7 +121,7 @@ test("the admin panel, if configured, opens only to administrators with two fact
     const isLed = answer.headers.get("location") === page || body.includes(page);
     expect([path, isLed, answer.status === 200 && !path.endsWith(".data")]).toEqual([path, true, false]);
   }
-  expect(await (await strict.get(page, { as })).text()).toContain("Turn it on here first.");
+  expect(await strict.getText(page, { as })).toContain("Turn it on here first.");
   const { cookies } = await withTwoFactor(strict.ctx, admin);
   const safe = new Visitor();
   safe.keep(cookies, "/");

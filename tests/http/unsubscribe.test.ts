@@ -37,7 +37,7 @@ test("one click of a mail program stops the e-mails of one kind, and the page tu
   expect((await clickOnce(path)).status).toBe(204);
   expect(await emailOf()).toEqual(before.filter((kind) => kind !== "reminder"));
   for (const language of ["en", "ar"] as const) {
-    const page = textOf(await (await site.get(path, { language })).text());
+    const page = textOf(await site.getText(path, { language }));
     expect(page).toContain(ctx.translator(language)("notifications.unsubscribe.done"));
   }
   expect((await site.post(path, { isOn: "1" })).status).toBe(303);
