@@ -9,7 +9,7 @@ export interface DatabaseProxy {
   /** Delays all data by this many milliseconds. */
   delay(ms: number): void;
   /** Makes the open connections unresponsive; new ones work. */
-  strand(): void;
+  freeze(): void;
   /** Closes every connection. */
   cut(): void;
   /** Closes every connection and stops accepting new ones. */
@@ -20,7 +20,7 @@ export interface DatabaseProxy {
 
 interface Pair {
   ends: [net.Socket, net.Socket];
-  isStranded: boolean;
+  isFrozen: boolean;
 }
 
 /** Opens a proxy to the server in this URL. */
@@ -32,7 +32,7 @@ export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
   let heldBack: (() => void)[] = [];
 
   function pass(pair: Pair, step: () => void): void {
-    if (pair.isStranded) return;
+    if (pair.isFrozen) return;
     if (isSilent) heldBack.push(() => pass(pair, step));
     else if (delay > 0) setTimeout(step, delay);
     else step();
@@ -40,7 +40,7 @@ export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
 
   const server = net.createServer((near) => {
     const far = net.connect(Number(target.port), target.hostname);
-    const pair: Pair = { ends: [near, far], isStranded: false };
+    const pair: Pair = { ends: [near, far], isFrozen: false };
     pairs.add(pair);
     for (const [from, other] of [
       [near, far],
@@ -78,8 +78,8 @@ export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
     delay(ms) {
       delay = ms;
     },
-    strand() {
-      for (const pair of pairs) pair.isStranded = true;
+    freeze() {
+      for (const pair of pairs) pair.isFrozen = true;
     },
     async block() {
       const closed = new Promise<void>((done) => {

@@ -86,9 +86,9 @@ test("a notification is a toast everywhere but on the page to which it leads", a
   app,
   t,
 }) => {
-  const [giver, receiver] = [await newMember(), await newMember()];
+  const [owner, receiver] = [await newMember(), await newMember()];
   const headers = { origin: app.url };
-  await signIn(page, giver.email, giver.password);
+  await signIn(page, owner.email, owner.password);
   await post(page.request, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" }, headers);
   await open(page, "/dashboard/pets");
   const petPage = await page.getByRole("link", { name: "Zarkonimus" }).first().getAttribute("href");

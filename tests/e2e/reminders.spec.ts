@@ -66,7 +66,7 @@ test.describe("reminders", () => {
       .getByRole("button", { name: t("reminders.finish"), exact: true })
       .click();
     await expect(toast(page, t("reminders.finished"))).toBeVisible();
-    await expect(page.getByRole("heading", { name: t("reminders.standings.coming") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("reminders.dueStates.coming") })).toBeVisible();
 
     await page
       .getByRole("main")

@@ -16,10 +16,10 @@ test("a pet is transferred once both sides agree, and then only the new owner ha
 }) => {
   test.setTimeout(180_000);
   loggedErrors.allow(/status of 40[49]/);
-  const [giver, receiver] = [await newMember(), await newMember()];
-  await post(apiClient, "/auth", { intent: "signIn", ...giver, to: "" });
+  const [owner, receiver] = [await newMember(), await newMember()];
+  await post(apiClient, "/auth", { intent: "signIn", ...owner, to: "" });
   await post(apiClient, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" });
-  await signIn(page, giver.email, giver.password);
+  await signIn(page, owner.email, owner.password);
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: "Zarkonimus" }).first().click();
   await page.getByRole("link", { name: t("petDetails.giveAway"), exact: true }).click();
@@ -28,7 +28,7 @@ test("a pet is transferred once both sides agree, and then only the new owner ha
   );
   const path = new URL(page.url()).pathname;
   await inspectInBothLanguages(page, path);
-  await page.getByLabel(t("transfer.email"), { exact: true }).fill(giver.email);
+  await page.getByLabel(t("transfer.email"), { exact: true }).fill(owner.email);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: t("transfer.offer") }).click();
   await expect(page.getByText(t("transfer.toYourself"))).toBeVisible();

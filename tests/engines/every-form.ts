@@ -78,7 +78,7 @@ async function pressWhileCut({ person, proxy, t, language }: Scene, address: str
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   } finally {
-    proxy.heal();
+    proxy.clear();
   }
 }
 

@@ -11,8 +11,8 @@ export interface FaultProxy {
   answer(path: RegExp, status: number, times?: number): void;
   /** Returns the method and path of the requests that got no answer from the app since the last call. */
   takeRefused(): string[];
-  /** Forwards everything again. */
-  heal(): void;
+  /** Ends the faults: everything is forwarded again. */
+  clear(): void;
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function openFaultProxy(target: () => URL): Promise<FaultProxy> {
       refused = [];
       return taken;
     },
-    heal() {
+    clear() {
       faults = [];
     },
     async close() {

@@ -35,7 +35,7 @@ async function walkIn(open: () => Promise<Engine>): Promise<void> {
       } catch (error) {
         faults.push(error instanceof Error ? error.message : String(error));
       }
-      filled.proxy.heal();
+      filled.proxy.clear();
       faults.push(...(await person.takeFaults()), ...filled.app.takeErrors());
       tally[faults.length > 0 ? "failed" : "passed"] += 1;
       const seconds = ((performance.now() - started) / 1000).toFixed(1);

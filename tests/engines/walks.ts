@@ -193,7 +193,7 @@ async function missingCode(scene: Scene): Promise<void> {
       () => (document.querySelector("main textarea[name=body]") as HTMLTextAreaElement).value === "Where is the code?",
     ),
   );
-  proxy.heal();
+  proxy.clear();
 }
 
 /** Someone who reads neither Arabic nor English finds a pet. */
@@ -228,7 +228,7 @@ async function brokenStream(scene: Scene): Promise<void> {
   const finder = `Nadia ${scene.language} ${person.engine.name}`;
   await writeAsFinder(scene, "DEMO-LINKED", { note: "Near the bakery", name: finder });
   await person.see(finder);
-  proxy.heal();
+  proxy.clear();
 }
 
 /** What people do in each browser, in this order. */

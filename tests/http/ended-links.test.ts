@@ -108,17 +108,17 @@ async function follow(path: string, as: Visitor) {
   return { to: answer.headers.get("location"), code, email: params?.email };
 }
 
-test("the giver of an offer is led to its page, which says to whom it was made and withdraws it", async () => {
-  const giver = await signUpTestUser(ctx, "giver@example.com");
-  const petId = await createTestPet(ctx, giver);
+test("the owner of an offer is led to its page, which says to whom it was made and withdraws it", async () => {
+  const owner = await signUpTestUser(ctx, "owner@example.com");
+  const petId = await createTestPet(ctx, owner);
   const offerTo = async (email: string) => {
-    await createOffer(ctx, giver, petId, email);
+    await createOffer(ctx, owner, petId, email);
     const { rows } = await ctx.db.execute<{ id: string }>(
       sql`select id from pet_transfers where to_email = ${email} order by id desc limit 1`,
     );
     return `/dashboard/transfers/${rows[0]?.id}`;
   };
-  const as = await site.signInAs("giver@example.com");
+  const as = await site.signInAs("owner@example.com");
   const own = `/dashboard/pets/${petId}/transfer`;
   const link = await offerTo("new-owner@example.com");
   expect(await follow(link, as)).toEqual({
@@ -126,7 +126,7 @@ test("the giver of an offer is led to its page, which says to whom it was made a
     code: "transfer.own",
     email: "\u2066new-owner@example.com\u2069",
   });
-  await cancelOffer(ctx, giver, petId);
+  await cancelOffer(ctx, owner, petId);
   expect(await follow(link, as)).toMatchObject({ to: own, code: "transfer.notOpen" });
   const receiver = await signUpTestUser(ctx, "new-owner@example.com");
   const taken = await offerTo(receiver.email);

@@ -14,11 +14,11 @@ import { noteWrites } from "./written-tables.ts";
 
 const roles = ["visitor", "owner", "other", "caregiver", "admin", "demoted", "suspended"] as const;
 type Role = (typeof roles)[number];
-type Standing = Exclude<Role, "demoted" | "suspended">;
+type ActiveRole = Exclude<Role, "demoted" | "suspended">;
 
 /** Roles with the same access as users who lost their rights while signed in. */
 const sameAs = { demoted: "other", suspended: "visitor" } as const;
-const standing = (role: Role): Standing => (role === "demoted" || role === "suspended" ? sameAs[role] : role);
+const activeRoleOf = (role: Role): ActiveRole => (role === "demoted" || role === "suspended" ? sameAs[role] : role);
 
 const site = await openSite();
 const { pool: watcher } = openDatabase(site.databaseUrl, { max: 1 });
@@ -45,20 +45,20 @@ async function sessionOf(role: Role): Promise<Visitor | undefined> {
 
 type Verdict = { status: number } | { sentTo: string; toast?: string };
 
-function canPass({ access }: Rule, role: Standing): boolean {
+function canPass({ access }: Rule, role: ActiveRole): boolean {
   if (access === "everyone") return true;
   if (access === "admins") return role === "admin";
   return role !== "visitor";
 }
 
 /** Returns the redirect for a user without access; null if the user has access. */
-function expectedRedirect(rule: Rule, role: Standing, path: string): Verdict | null {
+function expectedRedirect(rule: Rule, role: ActiveRole, path: string): Verdict | null {
   if (canPass(rule, role)) return null;
   if (role === "visitor") return { sentTo: `/auth?to=${encodeURIComponent(path)}`, toast: "accounts.pleaseLogIn" };
   return { sentTo: "/dashboard", toast: "accounts.accessDenied" };
 }
 
-function expectedGet(rule: Rule, role: Standing): Verdict {
+function expectedGet(rule: Rule, role: ActiveRole): Verdict {
   const redirect = expectedRedirect(rule, role, rule.path(owned));
   if (redirect) return role === "visitor" && rule.signInPage ? { sentTo: rule.signInPage } : redirect;
   if (rule.access === "owner" && role !== "owner")
@@ -66,7 +66,7 @@ function expectedGet(rule: Rule, role: Standing): Verdict {
   return { status: (role === "visitor" ? undefined : rule.getSignedIn) ?? rule.get ?? 200 };
 }
 
-function expectedPost(rule: Rule, role: Standing): Verdict {
+function expectedPost(rule: Rule, role: ActiveRole): Verdict {
   const redirect = expectedRedirect(rule, role, "/dashboard");
   if (redirect) return redirect;
   if (!rule.post) return { status: 405 };
@@ -147,10 +147,10 @@ describe.each(ids)("%s", (id) => {
   const rule = table[id]!;
 
   test.each(roles)("GET by %s", async (role) => {
-    const verdict = expectedGet(rule, standing(role));
+    const verdict = expectedGet(rule, activeRoleOf(role));
     const path = rule.path(owned);
     const options = { as: people[role] };
-    const isStream = rule.isStream && canPass(rule, standing(role));
+    const isStream = rule.isStream && canPass(rule, activeRoleOf(role));
     await writes();
     const data = dataPath(path);
     const ofRoute = `${data}${data.includes("?") ? "&" : "?"}_routes=${encodeURIComponent(id)}`;
@@ -171,7 +171,7 @@ describe.each(ids)("%s", (id) => {
 
   test.each(roles.filter((role) => role !== "owner"))("POST by %s", async (role) => {
     const path = rule.path(owned);
-    const verdict = expectedPost(rule, standing(role));
+    const verdict = expectedPost(rule, activeRoleOf(role));
     await writes();
     for (const form of [path, dataPath(path)]) {
       const as = rule.endsSession ? await sessionOf(role) : people[role];

@@ -103,7 +103,7 @@ test("dead connections: pages work again immediately, and live events shortly af
     await expect.poll(topics, { timeout: 30_000 }).toContainEqual({ topic: id });
   };
   await isReceived(5);
-  proxy.strand();
+  proxy.freeze();
   await expectRecovery();
   await isReceived(7);
   stream.close();

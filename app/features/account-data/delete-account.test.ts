@@ -256,9 +256,9 @@ test("administrators can make changes while an account is being deleted", async 
 });
 
 test("a user can delete an account with a pet that another user handed over to them", async () => {
-  const [giver, receiver] = [await createTestUser(ctx), await signUpTestUser(ctx, "takes@example.com")];
-  const petId = await createTestPet(ctx, giver);
-  await createOffer(ctx, giver, petId, receiver.email);
+  const [owner, receiver] = [await createTestUser(ctx), await signUpTestUser(ctx, "takes@example.com")];
+  const petId = await createTestPet(ctx, owner);
+  await createOffer(ctx, owner, petId, receiver.email);
   const [offer] = await ctx.db.select().from(petTransfers).where(eq(petTransfers.petId, petId));
   await acceptOffer(ctx, receiver, offer!.id);
   await deleteOwnAccount(receiver);
@@ -266,13 +266,13 @@ test("a user can delete an account with a pet that another user handed over to t
 });
 
 test("a user who was offered a pet is notified when the owner's account is deleted", async () => {
-  const giver = await signUpTestUser(ctx, "gives@example.com");
+  const owner = await signUpTestUser(ctx, "gives@example.com");
   const [receiver, declined] = [await createTestUser(ctx), await createTestUser(ctx)];
-  const petId = await createTestPet(ctx, giver, { name: "Zqrocky" });
-  await createOffer(ctx, giver, petId, declined.email);
-  await cancelOffer(ctx, giver, petId);
-  await createOffer(ctx, giver, petId, receiver.email);
-  await deleteOwnAccount(giver);
+  const petId = await createTestPet(ctx, owner, { name: "Zqrocky" });
+  await createOffer(ctx, owner, petId, declined.email);
+  await cancelOffer(ctx, owner, petId);
+  await createOffer(ctx, owner, petId, receiver.email);
+  await deleteOwnAccount(owner);
   const receivedBy = (who: TestUser) =>
     ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
   const { kind, params } = (await receivedBy(receiver)).at(-1)!;
@@ -288,13 +288,13 @@ test("a user who was offered a pet is notified when the owner's account is delet
 });
 
 test("an ended offer is deleted with its address after a month", async () => {
-  const giver = await createTestUser(ctx);
-  await createOffer(ctx, giver, await createTestPet(ctx, giver), "never-came@example.com");
+  const owner = await createTestUser(ctx);
+  await createOffer(ctx, owner, await createTestPet(ctx, owner), "never-came@example.com");
   await purgeEndedOffers(ctx);
   expect((await tablesWith("never-came@example.com")).length).toBeGreaterThan(0);
   await purgeEndedOffers({
     ...ctx,
     clock: new Clock(() => ctx.clock.in(38 * 24 * 3_600_000)),
   });
-  expect(await ctx.db.$count(petTransfers, eq(petTransfers.fromId, giver.id))).toBe(0);
+  expect(await ctx.db.$count(petTransfers, eq(petTransfers.fromId, owner.id))).toBe(0);
 });

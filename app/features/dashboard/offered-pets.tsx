@@ -19,12 +19,12 @@ export function OfferedPets({
   if (offers.length + invitations.length === 0) return null;
   return (
     <div className="mb-5 grid gap-3 wrap-anywhere">
-      {offers.map(({ id, petName, giver, expiresAt }) => (
+      {offers.map(({ id, petName, ownerName, expiresAt }) => (
         <Notice
           key={id}
           tone="brand"
           icon={<House />}
-          title={t("offeredPets.takeLead", { name: `\u2068${petName}\u2069`, giver: `\u2068${giver}\u2069` })}
+          title={t("offeredPets.takeLead", { name: `\u2068${petName}\u2069`, owner: `\u2068${ownerName}\u2069` })}
           action={
             <ButtonLink variant="ghost" size="sm" to={href("/dashboard/transfers/:transferId", { transferId: id })}>
               {t("offeredPets.seeTransfer")}

@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { offer, room: await getPetQuota(ctx, actor) };
 }
 
-/** Leads the giver to the page of the offer, where it can be withdrawn; once it has ended, says so. */
+/** Leads the owner to the page of the offer, where it can be withdrawn; once it has ended, says so. */
 function redirectToOwn({ petId, toEmail, isOpen }: NonNullable<Awaited<ReturnType<typeof findOwnOffer>>>) {
   const to = petId ? href("/dashboard/pets/:petId/transfer", { petId }) : href("/dashboard/pets");
   return redirectWithToast(
@@ -74,7 +74,7 @@ export default function AcceptTransferPage({ loaderData }: Route.ComponentProps)
     <div className="grid max-w-3xl gap-5 wrap-anywhere">
       <PageHeader
         title={t("transfer.takeTitle", { name })}
-        lead={t("offeredPets.takeLead", { name, giver: `\u2068${offer.giver}\u2069` })}
+        lead={t("offeredPets.takeLead", { name, owner: `\u2068${offer.ownerName}\u2069` })}
       />
       <PetSummaryCard pet={pet}>
         {offer.tagCount > 0 && <p className="text-sm">{t("transfer.tags", { count: offer.tagCount })}</p>}

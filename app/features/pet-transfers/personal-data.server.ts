@@ -36,7 +36,7 @@ export const transfersPersonalData: PersonalData = {
   },
 };
 
-/** Notifies every account with an open offer from this giver that it no longer exists, without names. */
+/** Notifies every account with an open offer from this owner that it no longer exists, without names. */
 async function notifyReceivers(ctx: AppContext, fromId: string): Promise<void> {
   const receivers = await ctx.db
     .select({ userId: users.id, topic: petTransfers.id })

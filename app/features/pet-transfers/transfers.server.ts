@@ -48,20 +48,20 @@ const transferEmailQueue = "pet-transfers.send-email";
  */
 async function renderTransferEmail(ctx: AppContext, { transferId }: { transferId: string }): Promise<void> {
   const [row] = await ctx.db
-    .select({ offer: petTransfers, petName: pets.name, giver: users })
+    .select({ offer: petTransfers, petName: pets.name, owner: users })
     .from(petTransfers)
     .innerJoin(pets, eq(pets.id, petTransfers.petId))
     .innerJoin(users, eq(users.id, petTransfers.fromId))
     .where(eq(petTransfers.id, transferId));
   if (row?.offer.state !== "open") return;
-  const { offer, giver } = row;
-  const t = ctx.translator(giver.language);
-  const values = { name: nameInEmail(row.petName), giver: nameInEmail(giver.firstName || giver.name) };
+  const { offer, owner } = row;
+  const t = ctx.translator(owner.language);
+  const values = { name: nameInEmail(row.petName), owner: nameInEmail(owner.firstName || owner.name) };
   const to = `${href("/auth")}?mode=sign-up&to=${encodeURIComponent(`/dashboard/transfers/${offer.id}`)}`;
   await ctx.mail.send(
     renderEmail({
       to: offer.toEmail,
-      language: giver.language,
+      language: owner.language,
       subject: t("transferEmail.subject", values),
       paragraphs: [t("transferEmail.text", values), t("transferEmail.how")],
       action: { label: t("transferEmail.action"), url: `${ctx.settings.publicUrl}${to}` },
@@ -182,7 +182,7 @@ const maxListed = 10;
 export async function listOffersTo({ db, clock }: Pick<AppContext, "db" | "clock">, actor: Pick<Actor, "email">) {
   if (!actor.email) return [];
   return db
-    .select({ id: petTransfers.id, petName: pets.name, giver: users.firstName, expiresAt: petTransfers.expiresAt })
+    .select({ id: petTransfers.id, petName: pets.name, ownerName: users.firstName, expiresAt: petTransfers.expiresAt })
     .from(petTransfers)
     .innerJoin(pets, and(eq(pets.id, petTransfers.petId), eq(pets.ownerId, petTransfers.fromId), livePet))
     .innerJoin(users, eq(users.id, petTransfers.fromId))
@@ -214,7 +214,7 @@ async function cancelOffers(tx: AppContext, petId: string): Promise<void> {
 }
 
 /**
- * Returns an open offer made to the actor, with what would be transferred; 404 for anyone else (the giver included) and
+ * Returns an open offer made to the actor, with what would be transferred; 404 for anyone else (the owner included) and
  * once it has ended or expired.
  */
 export async function getOfferTo(ctx: AppContext, actor: Pick<Actor, "email">, transferId: string) {
@@ -231,7 +231,7 @@ export async function getOfferTo(ctx: AppContext, actor: Pick<Actor, "email">, t
         photoFocusY: pets.photoFocusY,
         id: pets.id,
       },
-      giver: users.firstName,
+      ownerName: users.firstName,
       tagCount: sql<number>`(select count(*) from ${tags} where ${tags.petId} = ${pets.id})`.mapWith(Number),
     })
     .from(petTransfers)

@@ -61,31 +61,31 @@ let made = 0;
 
 /** Creates an owner who has offered a pet with a tag to another user. */
 async function createTransfer() {
-  const [giver, receiver] = [
+  const [owner, receiver] = [
     await createTestUser(ctx, { firstName: "Mona" }),
     await createTestUser(ctx, { firstName: "Omar" }),
   ];
   const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@example.com" }];
-  const petId = await createTestPet(ctx, giver, {
+  const petId = await createTestPet(ctx, owner, {
     key: createId(),
     contacts,
     finderPhone: "+201002223334",
     showPhone: true,
     notes: "Shy",
   });
-  const tag = await createClaimedTag(ctx, giver, petId);
-  await createOffer(ctx, giver, petId, receiver.email.toUpperCase());
+  const tag = await createClaimedTag(ctx, owner, petId);
+  await createOffer(ctx, owner, petId, receiver.email.toUpperCase());
   const offer = await findOffer(ctx, petId);
-  return { giver, receiver, petId, tag, offerId: offer!.id };
+  return { owner, receiver, petId, tag, offerId: offer!.id };
 }
 
 const receivedBy = (who: Actor) =>
   ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
 
 /** Creates a finder's scan of the tag, with a conversation. */
-async function createScanWithConversation(giver: Actor, petId: string, tagId: string) {
+async function createScanWithConversation(owner: Actor, petId: string, tagId: string) {
   const id = createId();
-  const scan = { id, tagId, ownerId: giver.id, petId, at: ctx.clock.now(), visit: createId() };
+  const scan = { id, tagId, ownerId: owner.id, petId, at: ctx.clock.now(), visit: createId() };
   await ctx.db
     .insert(scanRecords)
     .values({ ...scan, evidence: "human", reasons: ["browser"], medium: "qr", language: "en" });
@@ -101,17 +101,17 @@ async function createScanWithConversation(giver: Actor, petId: string, tagId: st
 
 describe("pet transfer", () => {
   test("moves record, tags, reminders, scans and conversations, and ends the old owner's access immediately", async () => {
-    const { giver, receiver, petId, tag, offerId } = await createTransfer();
-    const spare = await createClaimedTag(ctx, giver);
-    const reminderId = await createTestReminder(ctx, giver, petId);
-    await createShare(ctx, giver, petId, { parts: ["vet"], days: 7 });
+    const { owner, receiver, petId, tag, offerId } = await createTransfer();
+    const spare = await createClaimedTag(ctx, owner);
+    const reminderId = await createTestReminder(ctx, owner, petId);
+    await createShare(ctx, owner, petId, { parts: ["vet"], days: 7 });
     const caregiver = await createTestUser(ctx);
-    await createTestCaregiver(ctx, giver, petId, caregiver, { level: "edit" });
-    const waiting = await createTestInvitation(ctx, giver, petId, receiver.email);
-    const { scanId, key } = await createScanWithConversation(giver, petId, tag.id);
+    await createTestCaregiver(ctx, owner, petId, caregiver, { level: "edit" });
+    const waiting = await createTestInvitation(ctx, owner, petId, receiver.email);
+    const { scanId, key } = await createScanWithConversation(owner, petId, tag.id);
     await ctx.db.update(conversations).set({ finderWhatsapp: "+201001112223" });
     expect(await getOfferTo(ctx, receiver, offerId)).toMatchObject({
-      giver: "Mona",
+      ownerName: "Mona",
       tagCount: 1,
       pet: { name: "Rocky" },
     });
@@ -124,7 +124,7 @@ describe("pet transfer", () => {
       showPhone: false,
     });
     expect(await getOwnTag(ctx, receiver, tag.id)).toMatchObject({ petId });
-    expect(await getOwnTag(ctx, giver, spare.id)).toMatchObject({ ownerId: giver.id });
+    expect(await getOwnTag(ctx, owner, spare.id)).toMatchObject({ ownerId: owner.id });
     expect(await getScan(ctx, receiver, scanId)).toMatchObject({ conversation: { finderContact: null } });
     expect(await getConversationByKey(ctx, key)).toMatchObject({ ownerId: receiver.id, finderWhatsapp: null });
     const [reminder] = await ctx.db.select().from(reminders).where(eq(reminders.id, reminderId));
@@ -137,24 +137,24 @@ describe("pet transfer", () => {
     });
     await expect(acceptInvitation(ctx, receiver, waiting)).rejects.toMatchObject({ status: 404 });
 
-    expect(await findPet(ctx, giver, petId)).toBeNull();
-    await expect(getOwnTag(ctx, giver, tag.id)).rejects.toMatchObject({ status: 404 });
-    await expect(getScan(ctx, giver, scanId)).rejects.toMatchObject({ status: 404 });
+    expect(await findPet(ctx, owner, petId)).toBeNull();
+    await expect(getOwnTag(ctx, owner, tag.id)).rejects.toMatchObject({ status: 404 });
+    await expect(getScan(ctx, owner, scanId)).rejects.toMatchObject({ status: 404 });
     expect((await receivedBy(receiver))[0]).toMatchObject({ kind: "transfer", params: { transferNews: "offered" } });
-    expect((await receivedBy(giver)).at(-1)).toMatchObject({
+    expect((await receivedBy(owner)).at(-1)).toMatchObject({
       params: { transferNews: "accepted", finderName: "Omar" },
     });
   });
 
   test("does not carry over idempotency keys: submissions by either owner create new rows afterwards", async () => {
-    const { giver, receiver, petId, offerId } = await createTransfer();
+    const { owner, receiver, petId, offerId } = await createTransfer();
     const key = createId();
     const send = (who: Actor) => [
       createShare(ctx, who, petId, { parts: ["vet"], days: 7, key }),
       createHealthEvent(ctx, who, petId, { kind: "note", title: "x", day: "2026-01-05", key }),
       createTestReminder(ctx, who, petId, { key }),
     ];
-    const before = await Promise.all(send(giver));
+    const before = await Promise.all(send(owner));
     await acceptOffer(ctx, receiver, offerId!);
     const after = await Promise.all(send(receiver));
     expect(new Set([...before, ...after]).size).toBe(6);
@@ -163,16 +163,16 @@ describe("pet transfer", () => {
   });
 
   test("is offered when the receiver's account is being deleted, and cannot be accepted by it", async () => {
-    const { giver, receiver, petId, offerId } = await createTransfer();
+    const { owner, receiver, petId, offerId } = await createTransfer();
     const accepted = deleteTestUserDuring(ctx, receiver, () => acceptOffer(ctx, receiver, offerId));
     await expect(accepted).rejects.toMatchObject({ status: 404 });
     const leaving = await createTestUser(ctx);
-    await deleteTestUserDuring(ctx, leaving, () => createOffer(ctx, giver, petId, leaving.email));
+    await deleteTestUserDuring(ctx, leaving, () => createOffer(ctx, owner, petId, leaving.email));
     expect(await findOffer(ctx, petId)).toMatchObject({ toEmail: leaving.email });
   });
 
   test("succeeds once when accepted and declined several times concurrently", async () => {
-    const { giver, receiver, petId, offerId } = await createTransfer();
+    const { owner, receiver, petId, offerId } = await createTransfer();
     const results = await Promise.allSettled([
       acceptOffer(ctx, receiver, offerId!),
       acceptOffer(ctx, receiver, offerId!),
@@ -181,7 +181,7 @@ describe("pet transfer", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const result of results)
       if (result.status === "rejected") expect(result.reason).toEqual(refused("transfer.notOpen", 409));
-    const owners = [await findPet(ctx, giver, petId), await findPet(ctx, receiver, petId)].filter(Boolean);
+    const owners = [await findPet(ctx, owner, petId), await findPet(ctx, receiver, petId)].filter(Boolean);
     expect(owners).toHaveLength(1);
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
   });
@@ -195,14 +195,14 @@ describe("pet transfer", () => {
     expect(await findEndedOffer(ctx, open.receiver, open.offerId!)).toBeNull();
     const unread = await ctx.db.select().from(notifications).where(eq(notifications.userId, taken.receiver.id));
     expect(unread.map(({ readAt }) => readAt === null)).toEqual([false]);
-    for (const who of [taken.giver, open.receiver]) expect(await findEndedOffer(ctx, who, taken.offerId!)).toBeNull();
+    for (const who of [taken.owner, open.receiver]) expect(await findEndedOffer(ctx, who, taken.offerId!)).toBeNull();
     expect(await findEndedOffer(ctx, taken.receiver, "x")).toBeNull();
   });
 
   test("can be seen, accepted and declined only by its receiver", async () => {
-    const { giver, petId, offerId } = await createTransfer();
+    const { owner, petId, offerId } = await createTransfer();
     const stranger = await createTestUser(ctx, { role: "admin" });
-    for (const who of [giver, stranger])
+    for (const who of [owner, stranger])
       for (const attempt of [getOfferTo, acceptOffer, declineOffer])
         await expect(attempt(ctx, who, offerId)).rejects.toMatchObject({ status: 404 });
     for (const id of ["x", "", createId()])
@@ -212,12 +212,12 @@ describe("pet transfer", () => {
   });
 
   test("is listed for its receiver only, also for an account that was created after it, until it is over", async () => {
-    const { giver, receiver, petId, offerId } = await createTransfer();
-    const listed = { id: offerId, petName: "Rocky", giver: "Mona" };
+    const { owner, receiver, petId, offerId } = await createTransfer();
+    const listed = { id: offerId, petName: "Rocky", ownerName: "Mona" };
     expect(await listOffersTo(ctx, receiver)).toMatchObject([listed]);
     expect(await listOffersTo(ctx, { email: receiver.email.toUpperCase() })).toMatchObject([listed]);
-    for (const who of [giver, { email: null }]) expect(await listOffersTo(ctx, who)).toEqual([]);
-    await createOffer(ctx, giver, petId, "later@example.com");
+    for (const who of [owner, { email: null }]) expect(await listOffersTo(ctx, who)).toEqual([]);
+    await createOffer(ctx, owner, petId, "later@example.com");
     expect(await listOffersTo(ctx, receiver)).toEqual([]);
     const later = await createTestUser(ctx, { email: "later@example.com" });
     expect(await listOffersTo(ctx, later)).toMatchObject([{ petName: "Rocky" }]);
@@ -225,13 +225,13 @@ describe("pet transfer", () => {
     testApp.setNow("2026-11-28T12:00:00Z");
     expect(await listOffersTo(ctx, later)).toEqual([]);
     testApp.setNow("2026-11-21T12:00:00Z");
-    await cancelOffer(ctx, giver, petId);
+    await cancelOffer(ctx, owner, petId);
     expect(await listOffersTo(ctx, later)).toEqual([]);
   });
 
   test("rejects an offer to oneself, a suspended receiver and a lost pet", async () => {
-    const { giver, petId, receiver, offerId } = await createTransfer();
-    await expect(createOffer(ctx, giver, petId, giver.email.toUpperCase())).rejects.toEqual(
+    const { owner, petId, receiver, offerId } = await createTransfer();
+    await expect(createOffer(ctx, owner, petId, owner.email.toUpperCase())).rejects.toEqual(
       refused("transfer.toYourself", 409),
     );
     expect((await findOffer(ctx, petId))?.id).toBe(offerId);
@@ -239,21 +239,21 @@ describe("pet transfer", () => {
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.suspended", 403));
     await ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, receiver.id));
     expect(await isPetLost(ctx, petId)).toBe(false);
-    await markLost(ctx, giver, petId, { since: ctx.clock.now(), reward: null, note: null });
+    await markLost(ctx, owner, petId, { since: ctx.clock.now(), reward: null, note: null });
     expect(await isPetLost(ctx, petId)).toBe(true);
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.isLost", 409));
-    await expect(createOffer(ctx, giver, petId, receiver.email)).rejects.toEqual(refused("transfer.isLost", 409));
-    expect(await findPet(ctx, giver, petId)).not.toBeNull();
+    await expect(createOffer(ctx, owner, petId, receiver.email)).rejects.toEqual(refused("transfer.isLost", 409));
+    expect(await findPet(ctx, owner, petId)).not.toBeNull();
   });
 
   test("gives the same response for suspended, unknown and active addresses; a suspended account is not notified", async () => {
-    const { giver, petId } = await createTransfer();
+    const { owner, petId } = await createTransfer();
     const suspended = await createTestUser(ctx, { suspendedAt: ctx.clock.now() });
     const active = await createTestUser(ctx);
     await testApp.runJobs();
     testApp.emails.length = 0;
     for (const toEmail of [suspended.email, "nobody@example.com", active.email]) {
-      expect(await createOffer(ctx, giver, petId, toEmail)).toEqual({ isEmailed: true });
+      expect(await createOffer(ctx, owner, petId, toEmail)).toEqual({ isEmailed: true });
       expect(await findOffer(ctx, petId)).toMatchObject({ toEmail });
     }
     await testApp.runJobs();
@@ -273,9 +273,9 @@ describe("pet transfer", () => {
     const receiver = await createTestUser(ctx);
     const offers = [];
     for (const name of ["One", "Two"]) {
-      const giver = await createTestUser(ctx);
-      const petId = await createTestPet(ctx, giver, { name });
-      await createOffer(ctx, giver, petId, receiver.email);
+      const owner = await createTestUser(ctx);
+      const petId = await createTestPet(ctx, owner, { name });
+      await createOffer(ctx, owner, petId, receiver.email);
       offers.push((await findOffer(ctx, petId))!.id);
     }
     const results = await Promise.allSettled(offers.map((id) => acceptOffer(ctx, receiver, id)));
@@ -283,30 +283,30 @@ describe("pet transfer", () => {
   });
 
   test("from a page that shows no offer neither replaces one to another address nor repeats one to the same", async () => {
-    const { giver, receiver, petId, offerId } = await createTransfer();
-    await expect(createOffer(ctx, giver, petId, "other@example.com", { isFirst: true })).rejects.toMatchObject({
+    const { owner, receiver, petId, offerId } = await createTransfer();
+    await expect(createOffer(ctx, owner, petId, "other@example.com", { isFirst: true })).rejects.toMatchObject({
       code: "transfer.alreadyOffered",
       status: 409,
     });
-    await createOffer(ctx, giver, petId, receiver.email, { isFirst: true });
+    await createOffer(ctx, owner, petId, receiver.email, { isFirst: true });
     expect(await findOffer(ctx, petId)).toMatchObject({ id: offerId, toEmail: receiver.email });
   });
 
   test("rejects an offer that was withdrawn, replaced, is a week old, or whose pet was removed", async () => {
-    const { giver, receiver, petId, offerId } = await createTransfer();
-    await createOffer(ctx, giver, petId, receiver.email);
+    const { owner, receiver, petId, offerId } = await createTransfer();
+    await createOffer(ctx, owner, petId, receiver.email);
     const second = (await findOffer(ctx, petId))!.id;
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
-    await cancelOffer(ctx, giver, petId);
+    await cancelOffer(ctx, owner, petId);
     await expect(acceptOffer(ctx, receiver, second)).rejects.toEqual(refused("transfer.notOpen", 409));
     expect(await countUnread(ctx, receiver)).toBe(0);
-    await createOffer(ctx, giver, petId, receiver.email);
+    await createOffer(ctx, owner, petId, receiver.email);
     const third = (await findOffer(ctx, petId))!.id;
     testApp.setNow("2026-11-28T12:00:00Z");
     await expect(acceptOffer(ctx, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
     await expect(getOfferTo(ctx, receiver, third)).rejects.toMatchObject({ status: 404 });
     testApp.setNow("2026-11-21T12:00:00Z");
-    await deletePet(ctx, giver, petId);
+    await deletePet(ctx, owner, petId);
     await expect(acceptOffer(ctx, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
   });
 
@@ -314,17 +314,17 @@ describe("pet transfer", () => {
     const known = await createTestUser(ctx);
     const addresses = [known.email, "not-asked@example.com"];
     for (let at = 0; at < 12; at++) {
-      const giver = await createTestUser(ctx);
-      await grantTestPlan(ctx, giver);
-      for (const address of addresses) await createOffer(ctx, giver, await createTestPet(ctx, giver), address);
+      const owner = await createTestUser(ctx);
+      await grantTestPlan(ctx, owner);
+      for (const address of addresses) await createOffer(ctx, owner, await createTestPet(ctx, owner), address);
     }
     await testApp.runJobs();
     const counts = addresses.map((address) => testApp.emails.filter(({ to }) => to === address).length);
     expect(counts).toEqual([10, 10]);
     expect(await ctx.db.$count(notifications, eq(notifications.userId, known.id))).toBe(12);
-    const giver = await createTestUser(ctx);
-    const petId = await createTestPet(ctx, giver);
-    expect(await createOffer(ctx, giver, petId, known.email)).toEqual({ isEmailed: false });
+    const owner = await createTestUser(ctx);
+    const petId = await createTestPet(ctx, owner);
+    expect(await createOffer(ctx, owner, petId, known.email)).toEqual({ isEmailed: false });
     const offer = await findOffer(ctx, petId);
     expect(offer).toMatchObject({
       isEmailed: false,
@@ -333,9 +333,9 @@ describe("pet transfer", () => {
   });
 
   test("an address without an account gets an e-mail and can accept after signing up", async () => {
-    const giver = await createTestUser(ctx, { firstName: "<b>Mona</b>" });
-    const petId = await createTestPet(ctx, giver);
-    await createOffer(ctx, giver, petId, "new-home@example.com");
+    const owner = await createTestUser(ctx, { firstName: "<b>Mona</b>" });
+    const petId = await createTestPet(ctx, owner);
+    await createOffer(ctx, owner, petId, "new-home@example.com");
     await testApp.runJobs();
     const message = testApp.emails.find(({ to }) => to === "new-home@example.com")!;
     const [, offerId] = /dashboard%2Ftransfers%2F([\w-]{36})/.exec(message.text) ?? [];
@@ -364,34 +364,34 @@ describe("a pet that gets a new owner while its old one", () => {
 
   const lost = { since: new Date("2026-11-20T10:00:00Z"), reward: null, note: null };
   const works = {
-    "links a tag to it": async (giver, petId) => {
-      const { id } = await createClaimedTag(ctx, giver);
-      return () => linkPet(ctx, giver, { tagId: id, petId });
+    "links a tag to it": async (owner, petId) => {
+      const { id } = await createClaimedTag(ctx, owner);
+      return () => linkPet(ctx, owner, { tagId: id, petId });
     },
-    "links several tags to it": async (giver, petId) => {
-      const { id } = await createClaimedTag(ctx, giver);
-      return () => updateTags(ctx, giver, { change: "link", choice: { ids: [id] }, petId });
+    "links several tags to it": async (owner, petId) => {
+      const { id } = await createClaimedTag(ctx, owner);
+      return () => updateTags(ctx, owner, { change: "link", choice: { ids: [id] }, petId });
     },
-    "claims a tag for it": async (giver, petId) => {
+    "claims a tag for it": async (owner, petId) => {
       const { code } = await createTestTag(ctx);
-      return () => claimTag(ctx, giver, { code, petId });
+      return () => claimTag(ctx, owner, { code, petId });
     },
-    "shares its record": async (giver, petId) => () => createShare(ctx, giver, petId, { parts: ["vet"], days: 7 }),
-    "marks it as lost": async (giver, petId) => () => markLost(ctx, giver, petId, lost),
-    "creates a reminder": async (giver, petId) => () => createTestReminder(ctx, giver, petId),
-    "reports it lost": async (giver, petId) => () =>
+    "shares its record": async (owner, petId) => () => createShare(ctx, owner, petId, { parts: ["vet"], days: 7 }),
+    "marks it as lost": async (owner, petId) => () => markLost(ctx, owner, petId, lost),
+    "creates a reminder": async (owner, petId) => () => createTestReminder(ctx, owner, petId),
+    "reports it lost": async (owner, petId) => () =>
       createReport(
         ctx,
-        giver,
+        owner,
         { kind: "lost", type: "dog", petId, petName: "Rocky", seenAt: lost.since, area: "Giza" },
         { address: "203.0.113.77", language: "en" },
       ),
-  } satisfies Record<string, (giver: TestUser, petId: string) => Promise<() => Promise<unknown>>>;
+  } satisfies Record<string, (owner: TestUser, petId: string) => Promise<() => Promise<unknown>>>;
 
   test.each(Object.entries(works))("%s, which is rejected", async (_name, prepare) => {
-    const [giver, receiver] = [await createTestUser(ctx), await createTestUser(ctx)];
-    const petId = await createTestPet(ctx, giver);
-    const work = await prepare(giver, petId);
+    const [owner, receiver] = [await createTestUser(ctx), await createTestUser(ctx)];
+    const petId = await createTestPet(ctx, owner);
+    const work = await prepare(owner, petId);
     expect(await duringTransfer(petId, receiver.id, work)).toMatchObject({ status: 404 });
     for (const table of ["tags", "pet_shares", "pet_lost", "reminders", "lost_found_posts"])
       expect([table, (await ctx.pool.query(`select 1 from ${table} where pet_id = $1`, [petId])).rowCount]).toEqual([
@@ -402,29 +402,29 @@ describe("a pet that gets a new owner while its old one", () => {
 });
 
 test("the new owner can report a pet lost that its old owner had reported before, and only they", async () => {
-  const { giver, receiver, petId, offerId } = await createTransfer();
+  const { owner, receiver, petId, offerId } = await createTransfer();
   const from = { address: "203.0.113.78", language: "en" } as const;
   const form = (day: string) => ({
     ...{ kind: "lost" as const, type: "dog" as const, petId, petName: "Rocky", area: "Giza" },
     seenAt: new Date(`2026-11-${day}T10:00:00Z`),
   });
-  const first = await createReport(ctx, giver, form("10"), from);
-  await resolveReport(ctx, giver, first, { resolution: "itself" });
+  const first = await createReport(ctx, owner, form("10"), from);
+  await resolveReport(ctx, owner, first, { resolution: "itself" });
   await acceptOffer(ctx, receiver, offerId);
-  await renewReport(ctx, giver, first);
+  await renewReport(ctx, owner, first);
   await createReport(ctx, receiver, form("19"), from);
   const [row] = await ctx.db.select().from(petLost).where(eq(petLost.petId, petId));
   expect(row?.since).toEqual(form("19").seenAt);
 });
 
 test("a transfer ends the links of the old owner's contacts who were asked for help, and hides who they are", async () => {
-  const { giver, receiver, petId, tag, offerId } = await createTransfer();
-  await grantTestPlan(ctx, giver);
-  await updateEscalationChoice(ctx, giver, { isOn: true, minutes: 3 });
-  const { scanId } = await createScanWithConversation(giver, petId, tag.id);
+  const { owner, receiver, petId, tag, offerId } = await createTransfer();
+  await grantTestPlan(ctx, owner);
+  await updateEscalationChoice(ctx, owner, { isOn: true, minutes: 3 });
+  const { scanId } = await createScanWithConversation(owner, petId, tag.id);
   testApp.setNow("2026-11-21T12:04:00Z");
   await runEscalations(ctx);
-  const { escalation } = (await getScanView(ctx, giver, scanId)) as { escalation: { steps: { id: string }[] } };
+  const { escalation } = (await getScanView(ctx, owner, scanId)) as { escalation: { steps: { id: string }[] } };
   const [, key = ""] = /\/help\/(.+)$/.exec(getHelpPath(ctx, escalation.steps[0]!.id)) ?? [];
   expect(await getHelpView(ctx, key)).toMatchObject({ state: "asked", contactName: "Brother" });
   await acceptOffer(ctx, receiver, offerId);

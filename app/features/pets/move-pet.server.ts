@@ -37,8 +37,8 @@ export async function movePet(tx: AppContext, { petId, fromId, toId }: PetMove):
   await tx.db.delete(petShares).where(eq(petShares.petId, petId));
   // Form keys of the old owner must not match submissions of the new one.
   await tx.db.update(petHealthEvents).set({ idempotencyKey: null }).where(eq(petHealthEvents.petId, petId));
-  const [giver] = await tx.db.select({ firstName: users.firstName }).from(users).where(eq(users.id, fromId));
-  await endAllCaregiving(tx, { ...found, ownerName: giver?.firstName ?? "" });
+  const [previousOwner] = await tx.db.select({ firstName: users.firstName }).from(users).where(eq(users.id, fromId));
+  await endAllCaregiving(tx, { ...found, ownerName: previousOwner?.firstName ?? "" });
   return true;
 }
 

@@ -64,14 +64,14 @@ const hashOfBrowser = ({ settings }: AppContext, browser: string) =>
   createHmac("sha256", settings.secret).update(`phone code browser ${browser}`).digest("base64url");
 
 /** Selects the code of a user, or of a browser. */
-function isOfAsker(
+function isOfRequester(
   ctx: AppContext,
   { number, purpose, userId, browser }: Pick<CodeRequest, "number" | "purpose" | "userId" | "browser">,
 ): SQL | undefined {
-  const asker = userId
+  const requester = userId
     ? eq(phoneCodes.userId, userId)
     : and(isNull(phoneCodes.userId), eq(phoneCodes.browserHash, hashOfBrowser(ctx, browser ?? "")));
-  return and(eq(phoneCodes.number, number), eq(phoneCodes.purpose, purpose), asker);
+  return and(eq(phoneCodes.number, number), eq(phoneCodes.purpose, purpose), requester);
 }
 
 async function takeFirst({ limits }: AppContext, ways: { limit: Limit; key: string }[][]): Promise<void> {
@@ -139,7 +139,7 @@ export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Prom
   await countRequest(ctx, request);
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
   await withTransaction(ctx, async (tx) => {
-    await tx.db.delete(phoneCodes).where(isOfAsker(ctx, request));
+    await tx.db.delete(phoneCodes).where(isOfRequester(ctx, request));
     const id = createId();
     await tx.db
       .insert(phoneCodes)
@@ -171,7 +171,7 @@ export async function consumePhoneCode(
   request: Pick<CodeRequest, "number" | "purpose" | "userId" | "browser" | "address"> & { code: string },
 ): Promise<void> {
   const isRight = await withTransaction(ctx, async (tx) => {
-    const [row] = await tx.db.select().from(phoneCodes).where(isOfAsker(ctx, request)).for("update");
+    const [row] = await tx.db.select().from(phoneCodes).where(isOfRequester(ctx, request)).for("update");
     if (!row || row.wrong >= maxWrongTries || row.expiresAt <= tx.clock.now()) return false;
     if (!isEqualSecret(hashOf(ctx, row.id, request.code), row.hash)) {
       await tx.db

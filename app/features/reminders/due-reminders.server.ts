@@ -15,7 +15,7 @@ import { hourMs } from "#app/platform/durations.rules.ts";
 import { countDaysBetween } from "#app/platform/i18n/dates/calendar-days.rules.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { latestNotification, nextNotificationTime, nextOpen, numberFrom, occurrenceDay } from "./recurrence.rules.ts";
-import { type Snooze, standingOf } from "./reminders.rules.ts";
+import { dueStateOf, type Snooze } from "./reminders.rules.ts";
 import { getReminder, getSeries, notifyQueue, type Reminder } from "./reminders.server.ts";
 import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
 import { getSnoozeEnd, getWallClock } from "./wall-clock.server.ts";
@@ -136,7 +136,7 @@ export async function snoozeReminder(
     const now = ctx.clock.now();
     const wall = getWallClock(now, actor.timeZone);
     if (!reminder) throw new AppError("reminders.changedMeanwhile", 409);
-    if (standingOf({ dueDay: reminder.dueDay, at: getSeries(reminder).at }, wall) === "coming")
+    if (dueStateOf({ dueDay: reminder.dueDay, at: getSeries(reminder).at }, wall) === "coming")
       throw new AppError("reminders.notDueYet", 409);
     await tx.db
       .update(reminders)

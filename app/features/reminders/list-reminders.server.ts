@@ -5,7 +5,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { standingOf } from "./reminders.rules.ts";
+import { dueStateOf } from "./reminders.rules.ts";
 import { createReminder, getSeries } from "./reminders.server.ts";
 import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
 import { getWallClock } from "./wall-clock.server.ts";
@@ -62,8 +62,8 @@ export async function listOpenReminders(
     reminders: rows.map(({ reminder, pet }) => {
       const { id, kind, title, note, dueDay, repeat, every, snoozedUntil, version } = reminder;
       const { at } = getSeries(reminder);
-      const standing = standingOf({ dueDay, at }, wall);
-      return { id, kind, title, note, dueDay, at, repeat, every, snoozedUntil, version, standing, pet };
+      const dueState = dueStateOf({ dueDay, at }, wall);
+      return { id, kind, title, note, dueDay, at, repeat, every, snoozedUntil, version, dueState, pet };
     }),
     total: all?.total ?? 0,
     page,

@@ -35,14 +35,14 @@ export interface Due {
   at: string | null;
 }
 
-export const standings = ["overdue", "today", "coming"] as const;
-export type Standing = (typeof standings)[number];
+export const dueStates = ["overdue", "today", "coming"] as const;
+export type DueState = (typeof dueStates)[number];
 
 /**
  * Returns the state of a reminder at `wall` (`YYYY-MM-DDTHH:MM`): overdue after its minute, or, for whole days, from
  * the next day.
  */
-export function standingOf({ dueDay, at }: Due, wall: string): Standing {
+export function dueStateOf({ dueDay, at }: Due, wall: string): DueState {
   const today = wall.slice(0, 10);
   if (dueDay > today) return "coming";
   return dueDay < today || (at !== null && at < wall.slice(11)) ? "overdue" : "today";

@@ -314,6 +314,6 @@ describe("suggested check-up", () => {
     await Promise.all([createCheckupReminder(testApp.ctx, owner, pet), createCheckupReminder(testApp.ctx, owner, pet)]);
     expect(await listSuggestedCheckups(testApp.ctx, owner)).toEqual([]);
     const { reminders } = await listOpenReminders(testApp.ctx, owner, { petId: pet });
-    expect(reminders).toMatchObject([{ kind: "checkup", dueDay: "2026-12-24", standing: "coming" }]);
+    expect(reminders).toMatchObject([{ kind: "checkup", dueDay: "2026-12-24", dueState: "coming" }]);
   });
 });

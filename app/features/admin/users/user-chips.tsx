@@ -2,7 +2,7 @@ import type { Role } from "#app/features/users/users.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 
-interface Standing {
+interface UserState {
   role: Role;
   email: string | null;
   emailVerified: boolean;
@@ -10,7 +10,7 @@ interface Standing {
 }
 
 /** Chips for unusual states of an account; otherwise "active". */
-export function UserChips({ user: { role, email, emailVerified, suspendedAt } }: { user: Standing }) {
+export function UserChips({ user: { role, email, emailVerified, suspendedAt } }: { user: UserState }) {
   const t = useT();
   // An account that signs in by phone number has no address to confirm.
   const isConfirmed = emailVerified || email === null;

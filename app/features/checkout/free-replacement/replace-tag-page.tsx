@@ -31,7 +31,7 @@ export const handle = { i18n: ["checkout", "plans", "replacement", "tags"], titl
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const tag = await getReplacing(ctx, actor, params.tagId);
-  return { tag, standing: await getFreeReplacementState(ctx, actor, tag) };
+  return { tag, state: await getFreeReplacementState(ctx, actor, tag) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -114,11 +114,11 @@ function ReasonForm({ answer }: { answer: FormAnswer | undefined }) {
 
 function ReplacementOptions({
   tagId,
-  standing,
+  state,
   answer,
 }: {
   tagId: string;
-  standing: FreeReplacementState;
+  state: FreeReplacementState;
   answer: FormAnswer | undefined;
 }) {
   const t = useT();
@@ -128,7 +128,7 @@ function ReplacementOptions({
       <h2 id="ways" className="text-lg">
         {t("replacement.howTitle")}
       </h2>
-      <OrderCard tagId={tagId} standing={standing} />
+      <OrderCard tagId={tagId} state={state} />
       <Card>
         <CardHeader level={3} title={t("replacement.haveTitle")} text={t("replacement.haveText")} />
         <AppForm form={form} className="grid gap-4">
@@ -143,9 +143,9 @@ function ReplacementOptions({
 }
 
 /** Card to order a new tag from the store; for free where the plan includes it. */
-function OrderCard({ tagId, standing }: { tagId: string; standing: FreeReplacementState }) {
+function OrderCard({ tagId, state }: { tagId: string; state: FreeReplacementState }) {
   const { t, format } = useViewer();
-  if (standing.isFree)
+  if (state.isFree)
     return (
       <Card tone="sun">
         <CardHeader
@@ -165,8 +165,8 @@ function OrderCard({ tagId, standing }: { tagId: string; standing: FreeReplaceme
       <CardHeader level={3} title={t("replacement.orderTitle")} text={t("replacement.orderText")} />
       <ButtonLink to={`${href("/store")}?category=tags`}>{t("replacement.toStore")}</ButtonLink>
       <p className="mt-4 text-sm text-ink-2">
-        {standing.from ? (
-          t("checkout.freeTag.usedNote", { date: format.date(standing.from, "date") })
+        {state.from ? (
+          t("checkout.freeTag.usedNote", { date: format.date(state.from, "date") })
         ) : (
           <>
             {t("checkout.freeTag.planNote")}{" "}
@@ -183,7 +183,7 @@ function OrderCard({ tagId, standing }: { tagId: string; standing: FreeReplaceme
 /** Page where an owner replaces a tag, step by step; the pet is reachable at every step. */
 export default function ReplaceTagPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const t = useT();
-  const { tag, standing } = loaderData;
+  const { tag, state } = loaderData;
   const code = tag.successorCode && `\u2066${tag.successorCode}\u2069`;
   return (
     <div className="grid max-w-3xl gap-5">
@@ -201,7 +201,7 @@ export default function ReplaceTagPage({ loaderData, actionData: answer }: Route
         <Notice tone="sun" title={t("replacement.waitingTitle")}>
           <WithCodes>{t("replacement.waitingText", { code })}</WithCodes>
         </Notice>
-      ) : standing.why === "ordered" ? (
+      ) : state.why === "ordered" ? (
         <Notice
           tone="ok"
           title={t("checkout.freeTag.onItsWay")}
@@ -214,7 +214,7 @@ export default function ReplaceTagPage({ loaderData, actionData: answer }: Route
           {t("checkout.freeTag.onItsWayText")}
         </Notice>
       ) : tag.askedAt ? (
-        <ReplacementOptions tagId={tag.id} standing={standing} answer={answer} />
+        <ReplacementOptions tagId={tag.id} state={state} answer={answer} />
       ) : (
         <Card as="section">
           <ReasonForm answer={answer} />
@@ -224,7 +224,7 @@ export default function ReplaceTagPage({ loaderData, actionData: answer }: Route
         <ButtonLink to={href("/dashboard/tags-management")} variant="ghost">
           {t("replacement.toTags")}
         </ButtonLink>
-        {tag.askedAt && standing.why !== "ordered" ? (
+        {tag.askedAt && state.why !== "ordered" ? (
           <AppForm intent="keep">
             <ConfirmDialog
               trigger={

@@ -114,7 +114,7 @@ async function decide(
 ): Promise<void> {
   requireAdmin(admin);
   await withTransaction(ctx, async (tx) => {
-    const requester = await lockAsker(tx, requestId);
+    const requester = await lockRequester(tx, requestId);
     const [request] = await tx.db
       .select()
       .from(subscriptionRequests)
@@ -140,7 +140,7 @@ async function decide(
  * Locks the account before the request, as account deletion does. Concurrently added pets wait for the lock and count
  * against the new plan.
  */
-async function lockAsker({ db }: AppContext, requestId: string): Promise<Requester> {
+async function lockRequester({ db }: AppContext, requestId: string): Promise<Requester> {
   const [row] = await db
     .select({ userId: subscriptionRequests.userId })
     .from(subscriptionRequests)

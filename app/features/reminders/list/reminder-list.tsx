@@ -12,7 +12,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import type { DoneReminder, listDoneReminders, listOpenReminders } from "../list-reminders.server.ts";
 import { titleOf } from "../reminder-words.ts";
-import { standings } from "../reminders.rules.ts";
+import { dueStates } from "../reminders.rules.ts";
 import { ReminderRow } from "./reminder-row.tsx";
 
 interface Lists {
@@ -58,7 +58,7 @@ export function ReminderList({ open, done, hasPets }: Lists) {
   if (!list || list.total === 0) return <Nothing isDone={done !== null} hasPets={hasPets} />;
   return (
     <>
-      {open && standings.map((standing) => <Group key={standing} standing={standing} open={open} />)}
+      {open && dueStates.map((dueState) => <Group key={dueState} dueState={dueState} open={open} />)}
       {done && (
         <Card pad="none" className="mb-6">
           <ul className="divide-y divide-line">
@@ -73,13 +73,13 @@ export function ReminderList({ open, done, hasPets }: Lists) {
   );
 }
 
-function Group({ standing, open }: { standing: (typeof standings)[number]; open: NonNullable<Lists["open"]> }) {
+function Group({ dueState, open }: { dueState: (typeof dueStates)[number]; open: NonNullable<Lists["open"]> }) {
   const t = useT();
-  const reminders = open.reminders.filter((one) => one.standing === standing);
+  const reminders = open.reminders.filter((one) => one.dueState === dueState);
   if (reminders.length === 0) return null;
   return (
     <section className="mb-7">
-      <h2 className="mb-3 text-lg">{t(`reminders.standings.${standing}`)}</h2>
+      <h2 className="mb-3 text-lg">{t(`reminders.dueStates.${dueState}`)}</h2>
       <Card as="div" pad="none">
         <ul className="divide-y divide-line *:first:rounded-t-2 *:last:rounded-b-2">
           {reminders.map((reminder) => (

@@ -17,12 +17,12 @@ import { snoozes } from "../reminders.rules.ts";
 /** Row of an open reminder: pet, title, due date and actions. */
 export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
   const { t, language, now, timeZone } = useViewer();
-  const { id, pet, kind, standing, note, snoozedUntil, dueDay } = reminder;
+  const { id, pet, kind, dueState, note, snoozedUntil, dueDay } = reminder;
   const title = titleOf(t, reminder);
   const repetition = formatRepetition(t, reminder);
-  const isDue = standing !== "coming";
+  const isDue = dueState !== "coming";
   // A due day that the list's heading names needs only its time.
-  const due = standing === "today" ? reminder.at : formatDue(reminder, language);
+  const due = dueState === "today" ? reminder.at : formatDue(reminder, language);
   const facts = [pet.name, reminder.title && kind !== "custom" && t(`reminders.kinds.${kind}`), repetition];
   return (
     <li
@@ -44,7 +44,7 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
           </Link>
         </h3>
         {due && (
-          <p className={cx("text-sm font-medium", standing === "overdue" && "text-lost")}>
+          <p className={cx("text-sm font-medium", dueState === "overdue" && "text-lost")}>
             <bdi>{due}</bdi>
           </p>
         )}

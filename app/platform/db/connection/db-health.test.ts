@@ -102,7 +102,7 @@ test("dead connections are replaced, and the database counts as reachable", { ti
   const onDown = vi.fn();
   dbHealth.onDown(onDown);
   await Promise.all(Array.from({ length: 3 }, () => pool.query("select 1")));
-  gateway.strand();
+  gateway.freeze();
   await expectNotified(Array.from({ length: pool.idleCount }, () => pool.query("select 1")));
   expect((await one()).rows).toEqual([{ one: 1 }]);
   expect(onDown).not.toHaveBeenCalled();

@@ -60,7 +60,7 @@ test("notices a dead connection and reconnects", async () => {
   listener.on("two", (text) => received.push(text));
   listener.onReturn(again);
   await listener.opened;
-  gateway.strand();
+  gateway.freeze();
   await soon(() => expect(again).toHaveBeenCalled());
   await t("two", "after");
   await soon(() => expect(received).toContain("after"));

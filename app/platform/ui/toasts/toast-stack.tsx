@@ -82,14 +82,14 @@ const step = 12;
  */
 function listSpots(dir: "ltr" | "rtl", isNarrow: boolean): Spot[] {
   const bars = [...document.querySelectorAll("[data-bar], [data-foot]")].map((bar) => bar.getBoundingClientRect());
-  const standing = bars.filter(({ height, bottom }) => height > 0 && bottom > innerHeight - 120);
-  const foot = Math.max(0, ...standing.map(({ top }) => innerHeight - top));
+  const atBottom = bars.filter(({ height, bottom }) => height > 0 && bottom > innerHeight - 120);
+  const barsHeight = Math.max(0, ...atBottom.map(({ top }) => innerHeight - top));
   const bottoms = [...document.querySelectorAll("[data-alarm], main h1")].map(
     (one) => (one.closest("main header") ?? one).getBoundingClientRect().bottom,
   );
   const top = Math.max(68, Math.min(Math.max(0, ...bottoms) + 8, innerHeight - 160));
   const notice = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--notice-height")) || 0;
-  const bottom = (isNarrow ? Math.min(foot, innerHeight / 2) + 12 : 24) + notice;
+  const bottom = (isNarrow ? Math.min(barsHeight, innerHeight / 2) + 12 : 24) + notice;
   const rows = Math.max(0, Math.floor((innerHeight - bottom - toastHeight - 68) / step));
   const between = Array.from({ length: rows }, (_, row) => row * step);
   if (isNarrow)
