@@ -2,7 +2,7 @@
 import type { Locator } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import { expect, inOneLanguage, open, test, toast, unfold } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, inOneLanguage, open, openProduct, test, toast, unfold } from "./fixtures.ts";
 import { post } from "./people.ts";
 
 const fold = 844;
@@ -54,20 +54,15 @@ test("keeps the price and a button visible on a phone and rejects fractional qua
   language,
 }) => {
   const page = await visitor(narrow);
-  await open(page, "/store?q=ALF-CLASSIC");
-  await page
-    .getByRole("region", { name: t("store.title") })
-    .getByRole("heading", { level: 2 })
-    .first()
-    .click();
-  const buttons = page.getByRole("button", { name: t("store.add"), exact: true });
+  await openProduct(page, "ALF-CLASSIC", t);
+  const buttons = buttonOf(page, t("store.add"));
   const bar = buttons.last();
   await expect(buttons).toHaveCount(2);
   await expect(bar).toBeInViewport({ ratio: 1 });
   await page.getByRole("heading", { name: t("store.shipping.title") }).scrollIntoViewIfNeeded();
   await expect(bar).toBeInViewport({ ratio: 1 });
 
-  const quantity = page.getByLabel(t("store.product.quantity"), { exact: true });
+  const quantity = fieldOf(page, t("store.product.quantity"));
   for (const wrong of ["1.5", "-1", "0"]) {
     await quantity.fill(wrong);
     await quantity.press("Enter");
@@ -84,12 +79,7 @@ test("keeps the price and a button visible on a phone and rejects fractional qua
 
 test("shows the picture of the chosen colour", inOneLanguage, async ({ visitor, t }) => {
   const page = await visitor(narrow);
-  await open(page, "/store?q=ALF-LEASH");
-  await page
-    .getByRole("region", { name: t("store.title") })
-    .getByRole("heading", { level: 2 })
-    .first()
-    .click();
+  await openProduct(page, "ALF-LEASH", t);
   const pictures = page.getByRole("main").locator("li[id^=picture-]");
   await expect(pictures.first()).toBeInViewport();
   await page.getByRole("radio", { name: t("store.colors.brown") }).check({ force: true });
@@ -109,17 +99,14 @@ test(
       .select({ stock: products.stock })
       .from(products)
       .where(eq(products.sku, "ALF-HUSH"));
-    await page.getByLabel(t("store.product.quantity"), { exact: true }).fill("9");
+    await fieldOf(page, t("store.product.quantity")).fill("9");
     await expect(page.getByText(t("store.product.few", { count: stock })).last()).toBeVisible();
-    await page
-      .getByRole("button", { name: t("store.add"), exact: true })
-      .last()
-      .click();
+    await buttonOf(page, t("store.add")).last().click();
     await expect(toast(page, t("cart.capped", { count: stock }))).toBeVisible();
     await expect(toast(page, t("cart.added"))).toBeHidden();
 
     await open(page, "/cart");
-    const quantity = page.getByLabel(t("cart.quantityOf", { name }), { exact: true });
+    const quantity = fieldOf(page, t("cart.quantityOf", { name }));
     await expect(quantity).toHaveValue(String(stock));
     await quantity.fill("2");
     await quantity.press("Enter");
@@ -173,12 +160,12 @@ test("the checkout keeps its total visible, the address after a reload, and the 
   await expect(page.getByRole("contentinfo")).toHaveCount(1);
   await expect(page.getByRole("link", { name: t("checkout.editCart"), exact: true }).first()).toBeVisible();
 
-  await page.getByLabel(t("checkout.governorate"), { exact: true }).selectOption("giza");
-  const city = page.getByLabel(t("checkout.city"), { exact: true });
+  await fieldOf(page, t("checkout.governorate")).selectOption("giza");
+  const city = fieldOf(page, t("checkout.city"));
   await city.fill("Dokki");
   await page.reload();
   await expect(city).toHaveValue("Dokki");
-  await expect(page.getByLabel(t("checkout.governorate"), { exact: true })).toHaveValue("giza");
+  await expect(fieldOf(page, t("checkout.governorate"))).toHaveValue("giza");
   await page.getByText(t("checkout.terms")).scrollIntoViewIfNeeded();
   await expect(order).toHaveCount(1);
 });
@@ -243,12 +230,12 @@ test("the first step of a report fits on a phone's screen and does not start wit
   await expect(main.locator("form .bg-lost-soft, form .bg-lost")).toHaveCount(0);
 
   await next.click();
-  await expect(page.getByRole("button", { name: t("reportForm.pinHere"), exact: true })).toBeInViewport();
+  await expect(buttonOf(page, t("reportForm.pinHere"))).toBeInViewport();
   await expect(main.getByLabel(t("reportForm.area"))).toBeInViewport();
-  await expect(main.getByLabel(t("reportForm.guestEmail"), { exact: true })).toBeHidden();
+  await expect(fieldOf(main, t("reportForm.guestEmail"))).toBeHidden();
   // Submitted with missing fields, the form opens the step that contains them.
-  await page.getByRole("button", { name: t("reportForm.sendLink"), exact: true }).click();
-  await expect(main.getByLabel(t("reportForm.guestEmail"), { exact: true })).toBeVisible();
+  await buttonOf(page, t("reportForm.sendLink")).click();
+  await expect(fieldOf(main, t("reportForm.guestEmail"))).toBeVisible();
 });
 
 test("shows all steps of a report below each other without scripts", async ({ visitor, t }) => {
@@ -277,8 +264,8 @@ test("the first step of a new pet fits on a phone's screen; its draft survives a
   await signInNew(page);
   await open(page, "/dashboard/pets/new");
   const main = page.getByRole("main");
-  const name = main.getByLabel(t("pets.fields.name"), { exact: true }).first();
-  await expectAboveFold(page.getByRole("button", { name: t("pets.fields.photo"), exact: true }));
+  const name = fieldOf(main, t("pets.fields.name")).first();
+  await expectAboveFold(buttonOf(page, t("pets.fields.photo")));
   await expectAboveFold(name);
   await expectAboveFold(page.getByRole("radio", { name: t("pets.types.other") }));
   // Above the navigation bar at the bottom of an owner's phone.
@@ -292,14 +279,14 @@ test("the first step of a new pet fits on a phone's screen; its draft survives a
   await unfold(page);
   await name.fill("Simsim");
   await page.getByRole("radio", { name: t("pets.types.cat") }).check();
-  await page.getByRole("button", { name: t("petForm.contact.add"), exact: true }).click();
-  await main.getByLabel(t("petForm.contact.name"), { exact: true }).last().fill("Aunt Salma");
+  await buttonOf(page, t("petForm.contact.add")).click();
+  await fieldOf(main, t("petForm.contact.name")).last().fill("Aunt Salma");
   await expect.poll(drafted).toContain("Aunt Salma");
   await open(page, "/dashboard/pets/new");
   await expect(isDraft).toBeVisible();
   await expect(name).toHaveValue("Simsim");
   await expect(page.getByRole("radio", { name: t("pets.types.cat") })).toBeChecked();
-  await expect(main.getByLabel(t("petForm.contact.name"), { exact: true }).last()).toHaveValue("Aunt Salma");
+  await expect(fieldOf(main, t("petForm.contact.name")).last()).toHaveValue("Aunt Salma");
 
   await page.context().clearCookies({ name: /session_token/ });
   await signIn(page, karim.email, karim.password);
@@ -311,7 +298,7 @@ test("the first step of a new pet fits on a phone's screen; its draft survives a
   await name.fill("Bella");
   await page.getByRole("radio", { name: t("pets.types.dog") }).check();
   await expect.poll(drafted).toContain("Bella");
-  await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
+  await buttonOf(page, t("pets.saveNew")).click();
   await expect(toast(page, t("pets.added", { name: "Bella" }))).toBeVisible();
   expect(await drafted()).not.toContain("Bella");
 });
@@ -368,12 +355,7 @@ test("a product shows its size next to a coin, or the neck sizes that each size 
     ["ALF-CLASSIC", t("store.scale.coin")],
     ["ALF-NYLON", t("store.scale.range", { from: 25, to: 32 })],
   ]) {
-    await open(page, `/store?q=${sku}`);
-    await page
-      .getByRole("region", { name: t("store.title") })
-      .getByRole("heading", { level: 2 })
-      .first()
-      .click();
+    await openProduct(page, sku!, t);
     await expect(page.getByRole("main").getByText(size!)).toBeVisible();
   }
 });
@@ -417,10 +399,7 @@ test("the first step of a new pet ends above the bottom bar of a phone, even bel
   const page = await visitor(narrow);
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/pets/new");
-  const next = page.getByRole("button", {
-    name: t("form.nextStep", { title: t("petForm.steps.finder") }),
-    exact: true,
-  });
+  const next = buttonOf(page, t("form.nextStep", { title: t("petForm.steps.finder") }));
   const foot = (await page.getByRole("navigation", { name: t("owner.quickLabel") }).boundingBox())!;
   const banner = await page.getByRole("region", { name: t("owner.emergency.label") }).boundingBox();
   // The demo data has at most two of them. Higher banners, caused by other tests, push the button down.

@@ -1,7 +1,7 @@
 // Somebody who forgot the password could not get back in, or would not see why a form was refused.
 import type { Locator, Page } from "@playwright/test";
 import { linkIn } from "../emails.ts";
-import { expect, open, phone, test, toast, waitUntilHydrated } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, openProduct, phone, test, toast, waitUntilHydrated } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
@@ -9,9 +9,9 @@ test("the error of a form is scrolled into view, each time", async ({ visitor, l
   loggedErrors.allow(/status of 401/);
   const page = await visitor({ viewport: { width: 390, height: 420 } });
   await open(page, "/auth");
-  await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill("nobody-here@example.com");
-  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("Wrong-password-1");
-  const submit = page.getByRole("button", { name: t("accounts.auth.signIn"), exact: true });
+  await fieldOf(page, t("accounts.fields.email")).fill("nobody-here@example.com");
+  await fieldOf(page, t("accounts.fields.password")).fill("Wrong-password-1");
+  const submit = buttonOf(page, t("accounts.auth.signIn"));
   for (let attempt = 0; attempt < 2; attempt++) {
     await submit.scrollIntoViewIfNeeded();
     await page.evaluate(() => scrollTo(0, 1000));
@@ -35,21 +35,21 @@ test("resets a forgotten password by e-mail and invalidates the old one", async 
   await page.goto("/auth");
   await page.getByRole("link", { name: t("accounts.auth.forgot") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("emailLink.forgot.head"));
-  await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
+  await fieldOf(page, t("accounts.fields.email")).fill(email);
   await page.getByRole("button", { name: t("emailLink.forgot.send") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("emailLink.forgot.sentHead"));
 
   const message = await app.mails.emailTo(email);
   expect(message.subject).toBe(t("accountEmails.reset.subject"));
   await page.goto(linkIn(message));
-  await page.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill(newPassword);
-  await page.getByLabel(t("accounts.fields.confirmPassword"), { exact: true }).fill(newPassword);
+  await fieldOf(page, t("accounts.fields.newPassword")).fill(newPassword);
+  await fieldOf(page, t("accounts.fields.confirmPassword")).fill(newPassword);
   await page.getByRole("button", { name: t("emailLink.reset.save") }).click();
   await expect(toast(page, t("accounts.passwordReset"))).toBeVisible();
 
-  await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
-  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
+  await fieldOf(page, t("accounts.fields.email")).fill(email);
+  await fieldOf(page, t("accounts.fields.password")).fill(password);
+  await buttonOf(page, t("accounts.auth.signIn")).click();
   await expect(page.getByText(t("accounts.wrongPassword"))).toBeVisible();
   loggedErrors.allow(/status of 401/);
   await signIn(page, email, newPassword);
@@ -71,7 +71,7 @@ test("asks for the password when a confirmation link is opened in another browse
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("emailLink.verify.head"));
   await expect(page.getByText(email)).toBeVisible();
 
-  const field = page.getByLabel(t("accounts.fields.password"), { exact: true });
+  const field = fieldOf(page, t("accounts.fields.password"));
   const send = page.getByRole("button", { name: t("emailLink.verify.submit") });
   loggedErrors.allow(/status of 400/);
   await field.fill("Guessed-walk-1");
@@ -153,16 +153,8 @@ test("a toast covers no button of the open cart, and none of a wide window's pag
     expect(covered).toEqual([]);
   };
   const page = await visitor({ ...phone, viewport: { width: 390, height: 844 } });
-  await open(page, "/store?q=ALF-HUSH");
-  await page
-    .getByRole("region", { name: t("store.title") })
-    .getByRole("heading", { level: 2 })
-    .first()
-    .click();
-  await page
-    .getByRole("button", { name: t("store.add"), exact: true })
-    .last()
-    .click();
+  await openProduct(page, "ALF-HUSH", t);
+  await buttonOf(page, t("store.add")).last().click();
   await expect(toast(page, t("cart.added"))).toBeVisible();
   await page.getByRole("link", { name: t("shell.cart.open") }).click();
   const sheet = page.getByRole("dialog", { name: t("shell.cart.title") });

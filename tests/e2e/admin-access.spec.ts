@@ -1,7 +1,7 @@
 // A demoted administrator would go on working in the panel, or an outage would take what a real one typed.
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, open, test, toast } from "./fixtures.ts";
 
 /** Longer than the minute after which an open admin page checks the session again. */
 const overAMinute = 61_000;
@@ -66,7 +66,7 @@ test("rejects an action by a demoted administrator and redirects", async ({ page
   await page.locator("tbody").getByRole("link").first().click();
   await page.getByLabel(t("adminUsers.suspendReason")).fill("Too late");
   await sql(app.databaseUrl, "update users set role = 'user' where email = $1", [acting.email]);
-  await page.getByRole("button", { name: t("adminUsers.suspend"), exact: true }).click();
+  await buttonOf(page, t("adminUsers.suspend")).click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: t("adminUsers.suspend"), exact: true })

@@ -5,14 +5,12 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 
 test("shows a missing required choice next to its field, in the page's language", async ({ page, signIn, t }) => {
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/tags-management");
-  const link = page
-    .getByRole("button", { name: t("tags.link"), exact: true })
-    .or(page.getByRole("button", { name: t("tags.changeLink"), exact: true }));
+  const link = buttonOf(page, t("tags.link")).or(buttonOf(page, t("tags.changeLink")));
   await link.first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox").selectOption("");
@@ -30,8 +28,8 @@ test("resets the form for new tags after success and removes the earlier error",
   loggedErrors.allow(/status of 400/);
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/tags");
-  const count = page.getByLabel(t("tags.howMany"), { exact: true });
-  const generate = page.getByRole("button", { name: t("tags.generate"), exact: true });
+  const count = fieldOf(page, t("tags.howMany"));
+  const generate = buttonOf(page, t("tags.generate"));
   await page.getByText(t("tags.generateTitle"), { exact: true }).click();
   await count.fill("0");
   await generate.click();
@@ -53,7 +51,7 @@ test("cancelling orders in bulk asks for confirmation with their number and does
   await open(page, "/admin/orders?status=pending");
   const box = page.getByRole("checkbox", { name: /AL-/ }).first();
   await box.check();
-  await page.getByRole("button", { name: t("adminOrders.bulk.cancelled"), exact: true }).click();
+  await buttonOf(page, t("adminOrders.bulk.cancelled")).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(t("adminOrders.bulk.cancelTitle", { count: 1 }));
   await dialog
@@ -91,10 +89,10 @@ test("a job corrects sixty pets, shows its progress again after leaving the page
   await page.getByRole("checkbox", { name: t("bulk.choosePage", { count: 50 }) }).check();
   await page.getByRole("checkbox", { name: t("bulk.chooseAll", { count: 60, number: "60" }) }).check();
   await page.locator("select[name=type]").selectOption("cat");
-  await page.getByRole("button", { name: t("adminPets.bulk.correct", { count: 60 }), exact: true }).click();
+  await buttonOf(page, t("adminPets.bulk.correct", { count: 60 })).click();
   await expect(page.getByText(t("bulk.done", { count: 60, number: "60" }))).toBeVisible({ timeout: 30_000 });
   expect(await db.$count(pets, like(pets.name, `${name} %`))).toBe(60);
-  await page.getByRole("button", { name: t("bulk.undo"), exact: true }).click();
+  await buttonOf(page, t("bulk.undo")).click();
   await expect(page.getByText(t("bulk.undone", { count: 60, number: "60" }))).toBeVisible({ timeout: 30_000 });
 
   // A run that no worker is processing, as when the queue is busy.
@@ -131,7 +129,7 @@ test("nothing stays selected after a run except the rows that it rejected, which
   const choosePage = page.getByRole("checkbox", { name: t("bulk.choosePage", { count: 3 }) });
   const correct = async () => {
     await page.locator("select[name=type]").selectOption("cat");
-    await page.getByRole("button", { name: t("adminPets.bulk.correct", { count: 3 }), exact: true }).click();
+    await buttonOf(page, t("adminPets.bulk.correct", { count: 3 })).click();
   };
   await choosePage.check();
   await correct();
@@ -174,7 +172,7 @@ test("selected orders are shipped in the order of the list", async ({ page, sign
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/orders?status=all&sort=city");
   await page.locator("input[name=ids]").first().check();
-  await page.getByRole("button", { name: t("adminOrders.bulk.ship"), exact: true }).click();
+  await buttonOf(page, t("adminOrders.bulk.ship")).click();
   await expect(page).toHaveURL(/\/admin\/orders\/ship\?.*sort=city/);
 });
 

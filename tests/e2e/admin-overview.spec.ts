@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { expect, open, test } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test } from "./fixtures.ts";
 
 test("shows waiting items first, with numbers that link to their rows and update live", async ({
   page,
@@ -37,9 +37,9 @@ test("a period is chosen by a link or by dates, and its numbers link to their ro
     "page",
   );
   const period = page.getByRole("region").filter({ has: page.locator("#period") });
-  await period.getByLabel(t("form.fromDay"), { exact: true }).fill("2026-01-01");
-  await period.getByLabel(t("form.toDay"), { exact: true }).fill("2026-01-31");
-  await period.getByRole("button", { name: t("adminOverview.show"), exact: true }).click();
+  await fieldOf(period, t("form.fromDay")).fill("2026-01-01");
+  await fieldOf(period, t("form.toDay")).fill("2026-01-31");
+  await buttonOf(period, t("adminOverview.show")).click();
   await expect(page).toHaveURL("/admin?from=2026-01-01&to=2026-01-31");
   await period.getByRole("link", { name: t("adminOverview.figures.users") }).click();
   await expect(page).toHaveURL("/admin?from=2026-01-01&to=2026-01-31&figure=users");
@@ -56,6 +56,6 @@ test("a reported conversation waits until an administrator has reviewed it", asy
   await open(page, "/admin");
   await page.getByRole("link", { name: t("adminOverview.conversations") }).click();
   const item = page.getByRole("listitem").filter({ hasText: about });
-  await item.getByRole("button", { name: t("conversations.states.review"), exact: true }).click();
+  await buttonOf(item, t("conversations.states.review")).click();
   await expect(item.getByText(t("conversations.states.reviewed"), { exact: true })).toBeVisible();
 });

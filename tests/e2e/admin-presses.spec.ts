@@ -8,7 +8,7 @@ import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 import { post } from "./people.ts";
 
 const many = 45;
@@ -105,7 +105,7 @@ test("packs 45 orders, prints their slips, ships them with pasted tracking numbe
   test.slow();
   await signIn(page, "admin@aleef.test");
   const orders = await addOrders(db, "pending");
-  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const button = (name: string) => buttonOf(page, name);
 
   await open(page, "/admin/orders?confirmed=yes");
   const packing = counter();
@@ -187,7 +187,7 @@ test("packing asks about unconfirmed orders, which are confirmed with one key or
   await signIn(plain, "admin@aleef.test");
   await plain.goto(`/admin/orders?status=pending&q=${name}`);
   for (const box of await plain.locator("input[name=ids]").all()) await box.check();
-  await plain.getByRole("button", { name: t("adminOrders.bulk.processing"), exact: true }).click();
+  await buttonOf(plain, t("adminOrders.bulk.processing")).click();
   await expect(plain.getByRole("heading", { name: title })).toBeVisible();
   await plain.getByRole("button", { name: remind }).click();
   await expect(plain.getByText(t("bulk.done", { count: 3, number: "3" }))).toBeVisible();
@@ -195,13 +195,13 @@ test("packing asks about unconfirmed orders, which are confirmed with one key or
   await open(page, `/admin/orders?status=pending&q=${name}`);
   const packing = counter();
   await packing.press(all(page));
-  await packing.press(page.getByRole("button", { name: t("adminOrders.bulk.processing"), exact: true }));
+  await packing.press(buttonOf(page, t("adminOrders.bulk.processing")));
   await expect(page.getByRole("dialog", { name: title })).toBeVisible();
   expect(new Set(await readStatuses([...waiting, ...confirmed]))).toEqual(new Set(["pending"]));
   await page.keyboard.press("Escape");
   await expect(page).not.toHaveURL(/ask=/);
-  await packing.press(page.getByRole("button", { name: t("adminOrders.bulk.processing"), exact: true }));
-  await packing.press(page.getByRole("button", { name: packConfirmed, exact: true }));
+  await packing.press(buttonOf(page, t("adminOrders.bulk.processing")));
+  await packing.press(buttonOf(page, packConfirmed));
   await expect(page.getByText(t("bulk.done", { count: 4, number: "4" }))).toBeVisible();
   expect(packing.presses).toBeLessThanOrEqual(4);
   expect(new Set(await readStatuses(confirmed))).toEqual(new Set(["processing"]));
@@ -222,7 +222,7 @@ test("packing asks about unconfirmed orders, which are confirmed with one key or
   await page.keyboard.press("c");
   await expect(rows).toHaveCount(2);
   expect(await db.$count(storeOrders, and(eq(storeOrders.fullName, name), isNotNull(storeOrders.confirmedAt)))).toBe(5);
-  await page.getByRole("button", { name: t("bulk.undo"), exact: true }).click();
+  await buttonOf(page, t("bulk.undo")).click();
   await expect(rows).toHaveCount(3);
 });
 
@@ -275,7 +275,7 @@ test("ships all 135 matching orders, 100 at a time, and knows the list's filters
   await plain.locator("input[name=all]").check();
   loggedErrors.allow(/favicon\.ico/);
   const asked = plain.context().waitForEvent("request", (request) => request.url().includes("documents.pdf"));
-  await plain.getByRole("button", { name: t("adminOrders.bulk.documents.packingSlip"), exact: true }).click();
+  await buttonOf(plain, t("adminOrders.bulk.documents.packingSlip")).click();
   const query = new URL((await asked).url()).searchParams;
   expect(Object.fromEntries(["q", "status", "all", "kind"].map((key) => [key, query.get(key)]))).toEqual({
     q: name,
@@ -286,19 +286,19 @@ test("ships all 135 matching orders, 100 at a time, and knows the list's filters
   await plain.goto(list);
   await plain.locator("input[name=ids]").first().check();
   await plain.locator("input[name=all]").check();
-  await plain.getByRole("button", { name: t("adminOrders.bulk.ship"), exact: true }).click();
+  await buttonOf(plain, t("adminOrders.bulk.ship")).click();
   await expect(plain.getByText(first)).toBeVisible();
 
   await signIn(page, "admin@aleef.test");
   await open(page, list);
   await all(page).click();
   await page.getByRole("checkbox", { name: t("bulk.chooseAll", { count: 135, number: "135" }) }).check();
-  await page.getByRole("button", { name: t("adminOrders.bulk.ship"), exact: true }).click();
+  await buttonOf(page, t("adminOrders.bulk.ship")).click();
   await expect(page.getByText(first)).toBeVisible();
-  await page.getByRole("button", { name: t("adminOrders.ship.submit", { count: 100 }), exact: true }).click();
+  await buttonOf(page, t("adminOrders.ship.submit", { count: 100 })).click();
   await expect(page.getByText(t("bulk.done", { count: 100, number: "100" }))).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(first)).toBeHidden();
-  await page.getByRole("button", { name: t("adminOrders.ship.submit", { count: 35 }), exact: true }).click();
+  await buttonOf(page, t("adminOrders.ship.submit", { count: 35 })).click();
   await expect(page).toHaveURL(/\/admin\/orders\?/);
   await expect(page.getByText(t("bulk.done", { count: 35, number: "35" }))).toBeVisible();
   expect(new Set((await statusesOf(db, orders)).map(({ status }) => status))).toEqual(new Set(["shipped"]));
@@ -368,7 +368,7 @@ test("undoes a single dismissal on the next page", async ({ page, db, signIn, t 
   const waiting = () =>
     db.$count(lostFoundPosts, and(inArray(lostFoundPosts.id, ids), gt(lostFoundPosts.openComplaints, 0)));
   expect(await waiting()).toBe(1);
-  await page.getByRole("button", { name: t("bulk.undo"), exact: true }).click();
+  await buttonOf(page, t("bulk.undo")).click();
   await expect(page.getByText(t("bulk.undone", { count: 1, number: "1" }))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(ids[0]!));
   expect(await waiting()).toBe(2);
@@ -382,18 +382,18 @@ test("hides and dismisses reports with complaints in bulk and undoes it", async 
   const ids = await addReportWithComplaint(db, 3);
   await open(page, "/admin/lost-found?q=Flagged&state=flagged");
   await all(page).click();
-  await page.getByRole("button", { name: t("moderation.hideSome"), exact: true }).click();
+  await buttonOf(page, t("moderation.hideSome")).click();
   const sure = page.getByRole("alertdialog").or(page.getByRole("dialog"));
-  await sure.getByRole("button", { name: t("moderation.hideSome"), exact: true }).click();
+  await buttonOf(sure, t("moderation.hideSome")).click();
   await expect(page.getByText(t("bulk.undo"), { exact: true })).toBeVisible();
   const hidden = () =>
     db.$count(lostFoundPosts, and(inArray(lostFoundPosts.id, ids), isNotNull(lostFoundPosts.hiddenAt)));
   expect(await hidden()).toBe(3);
-  await page.getByRole("button", { name: t("bulk.undo"), exact: true }).click();
+  await buttonOf(page, t("bulk.undo")).click();
   await expect(page.getByText(t("bulk.undone", { count: 3, number: "3" }))).toBeVisible();
   expect(await hidden()).toBe(0);
   await all(page).click();
-  await page.getByRole("button", { name: t("moderation.dismiss"), exact: true }).click();
+  await buttonOf(page, t("moderation.dismiss")).click();
   await expect(page.getByText(t("bulk.done", { count: 3, number: "3" }))).toBeVisible();
   await db.delete(lostFoundPosts).where(inArray(lostFoundPosts.id, ids));
 });
@@ -420,7 +420,7 @@ test("selects a range with Shift, moves and selects by keyboard, and changes all
   await expect(page.getByRole("searchbox")).toBeFocused();
 
   await page.getByRole("checkbox", { name: new RegExp(t("bulk.chooseAll", { count: 99, number: "\\d+" })) }).check();
-  await page.getByRole("button", { name: t("adminOrders.bulk.processing"), exact: true }).click();
+  await buttonOf(page, t("adminOrders.bulk.processing")).click();
   await page.locator("dialog button[value=packAll]").click();
   await expect(page.getByText(t("bulk.undo"), { exact: true })).toBeVisible({ timeout: 20_000 });
   expect(new Set((await statusesOf(db, orders)).map(({ status }) => status))).toEqual(new Set(["processing"]));
@@ -438,7 +438,7 @@ test("an address typed while another administrator changes the order does not ov
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/orders/${order!.number}`);
   await page.locator("summary", { hasText: t("orders.correctAddress.title") }).click();
-  const field = page.getByLabel(t("orders.correctAddress.address"), { exact: true });
+  const field = fieldOf(page, t("orders.correctAddress.address"));
   await field.fill("12 Typed Street");
   const current = () => db.select().from(storeOrders).where(eq(storeOrders.id, order!.id));
   await db
@@ -471,7 +471,7 @@ test("what is typed about a report stays while another administrator decides", a
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/lost-found?state=open");
   await page.locator('main a[href^="/admin/lost-found/0"]').first().click();
-  const reason = page.getByLabel(t("adminReports.hideReason"), { exact: true });
+  const reason = fieldOf(page, t("adminReports.hideReason"));
   await reason.fill("Shows a phone number.");
   const changes = page.getByRole("listitem").filter({ hasText: t("audit.actions.report.dismiss") });
   const before = await changes.count();

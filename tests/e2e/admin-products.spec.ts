@@ -2,7 +2,7 @@
 import { desc, eq, isNull } from "drizzle-orm";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { linkIn } from "../emails.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, open, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 import { newAddress } from "./people.ts";
 
@@ -23,9 +23,7 @@ test("edits prices and stock of two products in the list by keyboard, saves them
   await page.keyboard.press("ArrowDown");
   await expect(field(other.id, "stock")).toBeFocused();
   await page.keyboard.type("44");
-  await expect(
-    page.getByRole("button", { name: t("adminProducts.saveRows", { count: 2 }), exact: true }),
-  ).toBeVisible();
+  await expect(buttonOf(page, t("adminProducts.saveRows", { count: 2 }))).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: t("bulk.undo") })).toBeVisible();
   await expect(field(one.id, "stock")).toHaveValue("33");
@@ -91,7 +89,7 @@ test("a guest requests a back-in-stock e-mail, confirms it by e-mail and gets it
   await open(guest, `/store/product/${id}`);
   const form = guest.locator("#back-in-stock");
   const address = form.getByLabel(t("store.back.email"));
-  const tellMe = form.getByRole("button", { name: t("store.back.tellMe"), exact: true });
+  const tellMe = buttonOf(form, t("store.back.tellMe"));
   await address.fill("nobody");
   await tellMe.click();
   await expect(form.getByText(t("errors.email"))).toBeVisible();
@@ -102,7 +100,7 @@ test("a guest requests a back-in-stock e-mail, confirms it by e-mail and gets it
   const link = new URL(linkIn(await app.mails.emailTo(email)));
   await inspectInBothLanguages(guest, link.pathname);
   await open(guest, link.pathname);
-  await guest.getByRole("button", { name: t("store.back.confirm"), exact: true }).click();
+  await buttonOf(guest, t("store.back.confirm")).click();
   await expect(guest.getByText(t("store.back.waiting")).first()).toBeVisible();
 
   await signIn(page, "admin@aleef.test");
@@ -125,8 +123,8 @@ test("a signed-in user requests a back-in-stock notification and cancels it", as
   await signIn(page, "owner@aleef.test");
   await open(page, `/store/product/${id}`);
   const form = page.locator("#back-in-stock");
-  await form.getByRole("button", { name: t("store.back.tellMe"), exact: true }).click();
-  await form.getByRole("button", { name: t("store.back.stop"), exact: true }).click();
-  await expect(form.getByRole("button", { name: t("store.back.tellMe"), exact: true })).toBeVisible();
+  await buttonOf(form, t("store.back.tellMe")).click();
+  await buttonOf(form, t("store.back.stop")).click();
+  await expect(buttonOf(form, t("store.back.tellMe"))).toBeVisible();
   await db.update(products).set({ stock }).where(eq(products.id, id));
 });

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { userNotes } from "#app/features/admin-lists/admin-lists.tables.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 
 test("two administrators edit the note about a user, and neither text is lost", async ({
   page,
@@ -18,7 +18,7 @@ test("two administrators edit the note about a user, and neither text is lost", 
   const [user] = await db.select().from(users).where(eq(users.email, member.email));
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/users/${user!.id}`);
-  const note = page.getByLabel(t("adminUsers.note.label"), { exact: true });
+  const note = fieldOf(page, t("adminUsers.note.label"));
   const save = page.locator('form:has([name="note"]) button');
   await note.fill("Mine");
   await db.insert(userNotes).values({ userId: user!.id, text: "Theirs", updatedAt: new Date() });
@@ -48,10 +48,10 @@ test("an administrator sends an e-mail from a user's page", async ({
   await open(page, `/admin/users/${user!.id}`);
   await page.getByText(t("adminUsers.sendEmail.title"), { exact: true }).click();
   await page.getByLabel(t("adminUsers.sendEmail.subject")).fill("Your parcel");
-  await page.getByRole("button", { name: t("adminUsers.sendEmail.send"), exact: true }).click();
+  await buttonOf(page, t("adminUsers.sendEmail.send")).click();
   await expect(page.getByLabel(t("adminUsers.sendEmail.subject"))).toHaveValue("Your parcel");
   await page.getByLabel(t("adminUsers.sendEmail.body")).fill("It left today.");
-  await page.getByRole("button", { name: t("adminUsers.sendEmail.send"), exact: true }).click();
+  await buttonOf(page, t("adminUsers.sendEmail.send")).click();
   await expect(toast(page, t("adminUsers.sendEmail.sent"))).toBeVisible();
   expect((await app.mails.emailTo(member.email)).subject).toBe("Your parcel");
 });

@@ -1,5 +1,5 @@
 // A suspended person would go on using the site on another device, or nobody could make a backup by a press.
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
 
 test("suspending a user signs them out on every device with an explanation; restoring lets them sign in again", async ({
@@ -20,7 +20,7 @@ test("suspending a user signs them out on every device with an explanation; rest
   await open(page, `/admin/users?q=${encodeURIComponent(email)}`);
   await page.locator("tbody").getByRole("link").first().click();
   await page.getByLabel(t("adminUsers.suspendReason")).fill("Sold tags that were not theirs");
-  await page.getByRole("button", { name: t("adminUsers.suspend"), exact: true }).click();
+  await buttonOf(page, t("adminUsers.suspend")).click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: t("adminUsers.suspend"), exact: true })
@@ -32,9 +32,9 @@ test("suspending a user signs them out on every device with an explanation; rest
     await device.goto("/dashboard");
     await expect(device).toHaveURL(/\/auth\?to=/);
   }
-  await phone.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
-  await phone.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
-  await phone.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
+  await fieldOf(phone, t("accounts.fields.email")).fill(email);
+  await fieldOf(phone, t("accounts.fields.password")).fill(password);
+  await buttonOf(phone, t("accounts.auth.signIn")).click();
   await expect(phone.getByText(t("accounts.suspended")).first()).toBeVisible();
 
   await page.getByRole("button", { name: t("adminUsers.restore") }).click();

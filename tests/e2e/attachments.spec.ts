@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { messageAttachments } from "#app/features/conversations/conversations.tables.server.ts";
 import { withMicrophone } from "./chromium.ts";
-import { expect, phone, readChosenSizes, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, phone, readChosenSizes, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 
 test.use({ launchOptions: withMicrophone, permissions: ["microphone"] });
@@ -26,14 +26,14 @@ test("finder and owner show each other photos and talk, the finder without scrip
   const finder = await visitor({ ...phone, javaScriptEnabled: false });
   await finder.goto("/tag/DEMO-LINKED");
   await finder.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
-  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("Attached");
-  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await fieldOf(finder, t("finderPage.finder.note")).fill("Attached");
+  await buttonOf(finder, t("finderPage.finder.send")).click();
   await finder.waitForURL(/\/f\//);
   const address = finder.url();
 
   await test.step("the finder sends a photo", async () => {
     await finder.getByLabel(t("conversations.attachment.add")).setInputFiles(await photo("#c98b3c"));
-    await finder.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+    await buttonOf(finder, t("conversations.send")).click();
     await expect(finder.getByRole("status").filter({ hasText: t("finderPage.status.messageSent") })).toBeVisible();
   });
 
@@ -60,7 +60,7 @@ test("finder and owner show each other photos and talk, the finder without scrip
     await finder.goto(address);
     const words = /[“«](.+)[”»]/.exec((await finder.locator("#write .proof").textContent()) ?? "")![1]!;
     await finder.getByLabel(t("conversations.attachment.add")).setInputFiles(await photo("#3c6bc9"));
-    await finder.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+    await buttonOf(finder, t("conversations.send")).click();
     await expect(log.getByText(t("conversations.photoRequest.compare", { words }))).toBeVisible();
   });
 
@@ -68,12 +68,12 @@ test("finder and owner show each other photos and talk, the finder without scrip
     await chat.getByRole("button", { name: t("conversations.attachment.record") }).click();
     await expect(chat.getByText("0:02")).toBeVisible();
     await chat.getByRole("button", { name: t("conversations.attachment.stop") }).click();
-    await expect(chat.getByLabel(t("conversations.attachment.voice"), { exact: true })).toBeVisible();
-    await chat.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+    await expect(fieldOf(chat, t("conversations.attachment.voice"))).toBeVisible();
+    await buttonOf(chat, t("conversations.send")).click();
     const voice = log.getByLabel(t("conversations.attachment.voiceOf", { name: t("conversations.you") }));
     await expect(voice).toBeVisible();
     await expect.poll(() => voice.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1.5);
-    await expect(chat.getByLabel(t("conversations.attachment.voice"), { exact: true })).toHaveCount(0);
+    await expect(fieldOf(chat, t("conversations.attachment.voice"))).toHaveCount(0);
   });
 
   await test.step("the finder sees it with its length", async () => {
@@ -103,8 +103,8 @@ test("a finder's large photo is shrunk before it is sent", async ({ visitor, t }
   const finder = await visitor(phone);
   await finder.goto("/tag/DEMO-LINKED");
   await finder.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
-  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("With a large photo");
-  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await fieldOf(finder, t("finderPage.finder.note")).fill("With a large photo");
+  await buttonOf(finder, t("finderPage.finder.send")).click();
   await finder.waitForURL(/\/f\//);
   const field = finder.getByLabel(t("conversations.attachment.add"));
   // 48 megapixels, more than a phone's camera, and one that is small enough.
@@ -118,7 +118,7 @@ test("a finder's large photo is shrunk before it is sent", async ({ visitor, t }
     await field.setInputFiles({ name: "him.jpg", mimeType: "image/jpeg", buffer });
     await expect.poll(() => readChosenSizes(field)).toEqual([sent]);
   }
-  await finder.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await buttonOf(finder, t("conversations.send")).click();
   await expect(finder.getByRole("status").filter({ hasText: t("finderPage.status.messageSent") })).toBeVisible();
 });
 
@@ -132,11 +132,11 @@ test("a photo is kept with the words when there is no network", async ({ page: o
   await expect(chat.getByRole("button", { name: t("conversations.attachment.remove") })).toBeVisible();
   await chat.getByLabel(t("conversations.writeLabel")).fill("Is it this one?");
   await owner.context().setOffline(true);
-  await chat.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await buttonOf(chat, t("conversations.send")).click();
   await expect(chat.getByRole("button", { name: t("conversations.attachment.remove") })).toBeVisible();
   await expect(chat.getByLabel(t("conversations.writeLabel"))).toHaveValue("Is it this one?");
   await owner.context().setOffline(false);
-  await chat.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await buttonOf(chat, t("conversations.send")).click();
   await expect(toast(owner, t("conversations.sent"))).toBeVisible();
   await expect(chat.getByRole("button", { name: t("conversations.attachment.remove") })).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 // Somebody with only a phone number would be sent away from a full cart, or lose it and what was typed on the way.
 import type { Locator, Page } from "@playwright/test";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, phone, test, toast } from "./fixtures.ts";
 import { inspect } from "./layout.ts";
 
 const goldTag = { sku: "ALF-GOLD", cents: 2499 };
@@ -20,7 +20,7 @@ test("buys an engraved tag with a phone number in at most eight presses", async 
     presses++;
     return target.click();
   };
-  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const button = (name: string) => buttonOf(page, name);
   const number = "+201007770202";
   await openProduct(page);
   await page.getByRole("textbox", { name: t("store.product.engraving") }).fill("Rocky");
@@ -39,19 +39,19 @@ test("buys an engraved tag with a phone number in at most eight presses", async 
   await press(button(t("phone.card.byWhatsapp")));
   const code = () => app.carriers.taken.findLast(({ to, template }) => template === "aleef_code" && to === number);
   await expect.poll(code).toBeTruthy();
-  await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill(code()?.params[0] ?? "");
+  await fieldOf(page, t("accounts.phone.code")).fill(code()?.params[0] ?? "");
   await page.getByLabel(t("accounts.phone.fullName")).fill("Salma Ahmed Adel");
   await inspect(page, "the code in the checkout");
   await press(button(t("accounts.phone.continue")));
 
   await expect(page).toHaveURL("/checkout");
   await expect(page.getByLabel(t("checkout.fullName"))).toHaveValue("Salma Ahmed Adel");
-  await expect(page.getByLabel(t("checkout.phone"), { exact: true })).toHaveValue(number);
+  await expect(fieldOf(page, t("checkout.phone"))).toHaveValue(number);
   // The list of all countries is folded away.
-  await expect(page.getByLabel(t("checkout.country"), { exact: true })).toBeHidden();
-  await page.getByLabel(t("checkout.governorate"), { exact: true }).selectOption("giza");
-  await page.getByLabel(t("checkout.city"), { exact: true }).fill("Dokki");
-  await page.getByLabel(t("checkout.street"), { exact: true }).fill("12 Tahrir Street");
+  await expect(fieldOf(page, t("checkout.country"))).toBeHidden();
+  await fieldOf(page, t("checkout.governorate")).selectOption("giza");
+  await fieldOf(page, t("checkout.city")).fill("Dokki");
+  await fieldOf(page, t("checkout.street")).fill("12 Tahrir Street");
   await press(button(t("checkout.place")).first());
   await expect(page).toHaveURL(/\/checkout\/done\//);
   expect(presses).toBeLessThanOrEqual(8);
@@ -71,14 +71,11 @@ test("a wrong code, a second code, going back, another tab and a lost network ke
   loggedErrors.allow(/status of 400|ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const number = "+201007770203";
   const page = await visitor(phone);
-  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const press = (name: string) => buttonOf(page, name).click();
   const codes = () => app.carriers.taken.filter(({ to, template }) => template === "aleef_code" && to === number);
-  const codeField = page.getByLabel(t("accounts.phone.code"), { exact: true });
+  const codeField = fieldOf(page, t("accounts.phone.code"));
   await openProduct(page);
-  await page
-    .getByRole("button", { name: t("store.add"), exact: true })
-    .first()
-    .click();
+  await buttonOf(page, t("store.add")).first().click();
   await expect(toast(page, t("cart.added"))).toBeVisible();
   await open(page, "/checkout");
   await page.getByLabel(t("accounts.phone.number")).fill(number);
@@ -99,7 +96,7 @@ test("a wrong code, a second code, going back, another tab and a lost network ke
 
   const other = await page.context().newPage();
   await open(other, "/checkout");
-  await expect(other.getByLabel(t("accounts.phone.code"), { exact: true })).toBeVisible();
+  await expect(fieldOf(other, t("accounts.phone.code"))).toBeVisible();
 
   await page.context().setOffline(true);
   await codeField.fill(secret);
@@ -122,7 +119,7 @@ test("a wrong code, a second code, going back, another tab and a lost network ke
 test("buys with a phone number without scripts", async ({ visitor, app, t }) => {
   const number = "+201007770204";
   const page = await visitor({ ...phone, javaScriptEnabled: false });
-  const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
+  const press = (name: string) => buttonOf(page, name).first().click();
   await page.goto(`/store?q=${goldTag.sku}`);
   await page.getByRole("heading", { level: 2 }).getByRole("link").click();
   await page.getByRole("textbox", { name: t("store.product.engraving") }).fill("Rocky");
@@ -135,15 +132,15 @@ test("buys with a phone number without scripts", async ({ visitor, app, t }) => 
   await press(t("phone.card.byWhatsapp"));
   const code = () => app.carriers.taken.findLast(({ to, template }) => template === "aleef_code" && to === number);
   await expect.poll(code).toBeTruthy();
-  await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill(code()?.params[0] ?? "");
+  await fieldOf(page, t("accounts.phone.code")).fill(code()?.params[0] ?? "");
   // A name that was left out is asked for afterwards.
   await press(t("accounts.phone.continue"));
   await page.getByLabel(t("accounts.fields.firstName")).fill("Salma");
   await press(t("accounts.phone.create"));
   await expect(page).toHaveURL("/checkout");
-  await page.getByLabel(t("checkout.governorate"), { exact: true }).selectOption("giza");
-  await page.getByLabel(t("checkout.city"), { exact: true }).fill("Dokki");
-  await page.getByLabel(t("checkout.street"), { exact: true }).fill("12 Tahrir Street");
+  await fieldOf(page, t("checkout.governorate")).selectOption("giza");
+  await fieldOf(page, t("checkout.city")).fill("Dokki");
+  await fieldOf(page, t("checkout.street")).fill("12 Tahrir Street");
   await press(t("checkout.place"));
   await expect(page).toHaveURL(/\/checkout\/done\//);
 });

@@ -1,6 +1,6 @@
 // A family could not share the care of a pet, or a former sitter would keep the access.
 import { linkIn } from "../emails.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
@@ -30,15 +30,15 @@ test("shared care: an invited caregiver edits, both are notified that the pet is
   const caregiversPath = new URL(page.url()).pathname;
   const petPath = caregiversPath.replace(/\/caregivers$/, "");
   const invite = async (address: string, level: "see" | "edit") => {
-    await page.getByLabel(t("caregivers.email"), { exact: true }).fill(address);
+    await fieldOf(page, t("caregivers.email")).fill(address);
     await page.getByRole("radio", { name: t(`caregivers.levels.${level}.title`) }).check();
-    await page.getByRole("button", { name: t("caregivers.send"), exact: true }).click();
+    await buttonOf(page, t("caregivers.send")).click();
   };
 
   await test.step("the owner invites a person with an account and one without", async () => {
     await invite(owner.email, "edit");
     await expect(page.getByText(t("caregivers.yourself"))).toBeVisible();
-    await expect(page.getByLabel(t("caregivers.email"), { exact: true })).toHaveValue(owner.email);
+    await expect(fieldOf(page, t("caregivers.email"))).toHaveValue(owner.email);
     await invite(caregiver.email, "edit");
     await expect(toast(page, t("caregivers.sent"))).toBeVisible();
     const guest = newAddress("guest");
@@ -60,7 +60,7 @@ test("shared care: an invited caregiver edits, both are notified that the pet is
     const invitation = new URL(linkIn(message)).pathname;
     await inspectInBothLanguages(other, invitation);
     await open(other, invitation);
-    await other.getByRole("button", { name: t("caregivers.accept"), exact: true }).click();
+    await buttonOf(other, t("caregivers.accept")).click();
     await expect(toast(other, t("caregivers.accepted", { name: pet }))).toBeVisible();
     await expect(other.getByRole("heading", { level: 1 })).toHaveText(t("caregivers.mine", { name: isolated(pet) }));
     for (const path of [caregiversPath, "/dashboard/pets", petPath, `${petPath}/edit`, `${petPath}/health`])
@@ -78,7 +78,7 @@ test("shared care: an invited caregiver edits, both are notified that the pet is
     await other.getByRole("link", { name: t("pets.edit"), exact: true }).click();
     await expect(other.getByText(t("petForm.sections.contacts.title"), { exact: true })).toHaveCount(0);
     await other.getByLabel(breed).fill("Quibbelhound");
-    await other.getByRole("button", { name: t("pets.save"), exact: true }).click();
+    await buttonOf(other, t("pets.save")).click();
     await expect(toast(other, t("pets.changed", { name: pet }))).toBeVisible();
     await open(page, petPath);
     await expect(page.getByText("Quibbelhound").first()).toBeVisible();
@@ -100,14 +100,14 @@ test("shared care: an invited caregiver edits, both are notified that the pet is
     await other.getByLabel(breed).fill("Typed in vain");
     await open(page, caregiversPath);
     const row = page.getByRole("listitem").filter({ hasText: caregiver.email });
-    await row.getByRole("button", { name: t("caregivers.end"), exact: true }).click();
+    await buttonOf(row, t("caregivers.end")).click();
     await page
       .getByRole("dialog")
       .getByRole("button", { name: t("caregivers.end"), exact: true })
       .click();
     await expect(toast(page, t("caregivers.ended"))).toBeVisible();
     await expect(toast(other, t("notifications.newsTitles.caregiverNews.ended", { petName: pet }))).toBeVisible();
-    await other.getByRole("button", { name: t("pets.save"), exact: true }).click();
+    await buttonOf(other, t("pets.save")).click();
     await expect(other.getByText(t("pets.caregivers.endedMeanwhile")).first()).toBeVisible();
     await expect(other.getByLabel(breed)).toHaveValue("Typed in vain");
     await other.goto(petPath);

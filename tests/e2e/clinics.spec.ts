@@ -1,6 +1,6 @@
 // The operator could not say whom to call, or a finder with an injured cat would not see it.
 import { getTranslator } from "#app/locales/words.server.ts";
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, open, phone, test, toast } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
 
 const arabicPhone = { ...phone, viewport: { width: 390, height: 844 }, locale: "ar-EG" };
@@ -47,7 +47,7 @@ test("an administrator adds a clinic by keyboard, a finder in Arabic calls it, a
   await finder.goto(tag);
   await expect(finder.locator("html")).toHaveAttribute("dir", "rtl");
   await finder.getByLabel(arabic("finderPage.clinics.where")).selectOption("faiyum");
-  await finder.getByRole("button", { name: arabic("finderPage.clinics.show"), exact: true }).click();
+  await buttonOf(finder, arabic("finderPage.clinics.show")).click();
   await expect(finder.getByText(nameAr, { exact: true })).toBeVisible();
   await expect(finder.locator('a[href="tel:+20846350001"]')).toBeVisible();
   await expect(finder.locator(".clinics").getByText(arabic("finderPage.clinics.alwaysOpen"))).toBeVisible();
@@ -57,7 +57,7 @@ test("an administrator adds a clinic by keyboard, a finder in Arabic calls it, a
   await link.click();
   await expect(page.getByLabel(t("clinics.phone"))).toHaveValue("+20846350001");
   await inspectPage(page, new URL(page.url()).pathname);
-  await page.getByRole("button", { name: t("clinics.remove"), exact: true }).click();
+  await buttonOf(page, t("clinics.remove")).click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: t("clinics.remove"), exact: true })

@@ -1,6 +1,6 @@
 // A finder would meet an error page while the database is away, and the family would never hear.
 import { query } from "../databases.ts";
-import { expect, open, phone, test } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, phone, test } from "./fixtures.ts";
 import { inspect, inspectPage } from "./layout.ts";
 
 test("database outage: a finder sees the pet, and the message is kept and delivered to the family", async ({
@@ -30,16 +30,16 @@ test("database outage: a finder sees the pet, and the message is kept and delive
 
     await finder.goto("/tag/DEMO-LINKED");
     await finder.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
-    await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+    await buttonOf(finder, t("finderPage.finder.send")).click();
     await expect(finder.getByText(t("finderPage.finder.fillOne"))).toBeVisible();
-    await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("Kept beside the fountain");
+    await fieldOf(finder, t("finderPage.finder.note")).fill("Kept beside the fountain");
     // Prevents the page from refreshing itself while it is inspected.
     await finder.route("**/f/*", async (route) => {
       const response = await route.fetch();
       const { refresh: _, ...headers } = response.headers();
       await route.fulfill({ response, headers });
     });
-    await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+    await buttonOf(finder, t("finderPage.finder.send")).click();
     await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.outage.keptTitle"));
     await inspect(finder, "the page of a kept form");
     await finder.unrouteAll();

@@ -1,6 +1,6 @@
 // A reader of Arabic would have to guess whether 3/4 is a day in March or in April.
 import { formatDay } from "#app/platform/i18n/format.ts";
-import { expect, open, test } from "./fixtures.ts";
+import { expect, fieldOf, open, test } from "./fixtures.ts";
 
 test("shows a chosen or saved date in the page's language, whatever the browser's language is", async ({
   visitor,
@@ -13,7 +13,7 @@ test("shows a chosen or saved date in the page's language, whatever the browser'
     await signIn(page, "owner@aleef.test");
     await page.context().addCookies([{ name: "preferred-language", value: language, domain: "localhost", path: "/" }]);
     await open(page, "/dashboard/reminders/new");
-    const field = page.getByLabel(t("reminders.fields.day"), { exact: true });
+    const field = fieldOf(page, t("reminders.fields.day"));
     await field.fill("2027-04-03");
     await expect(field).toHaveAccessibleDescription(new RegExp(formatDay("2027-04-03", language)));
     await expect(page.getByText(formatDay("2027-04-03", language), { exact: true })).toBeVisible();

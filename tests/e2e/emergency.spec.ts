@@ -1,6 +1,6 @@
 // An owner whose pet just ran away would have to search for the button that reports it.
 import type { Page } from "@playwright/test";
-import { expect, open, publishWithoutPhoto, test, toast, unfold } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, publishWithoutPhoto, test, toast, unfold } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -29,7 +29,7 @@ test("urgent matters are shown first on every page of a phone and need one press
   await test.step("no banner for an owner with a pet and a tag", async () => {
     await signIn(owner, member.email, member.password);
     await open(owner, "/dashboard/pets/new");
-    await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(name);
+    await fieldOf(main, t("pets.fields.name")).first().fill(name);
     await owner.getByRole("radio", { name: t("pets.types.cat") }).check();
     await owner.getByRole("button", { name: t("pets.saveNew") }).click();
     await expect(toast(owner, t("pets.added", { name }))).toBeVisible();
@@ -55,7 +55,7 @@ test("urgent matters are shown first on every page of a phone and need one press
   await test.step("the report starts with the most useful actions and does not ask yet whether the pet is home", async () => {
     await isInSight(owner, main.getByRole("link", { name: t("firstSteps.share"), exact: true }));
     await isInSight(owner, main.getByRole("link", { name: t("firstSteps.posters"), exact: true }));
-    await expect(main.getByRole("button", { name: t("ownReports.close"), exact: true })).toBeHidden();
+    await expect(buttonOf(main, t("ownReports.close"))).toBeHidden();
   });
 
   await test.step("every page says that the pet is missing", async () => {
@@ -85,8 +85,8 @@ test("urgent matters are shown first on every page of a phone and need one press
   await test.step("a finder waits: the open page shows it without a reload", async () => {
     await finder.goto(`/tag/${code}`);
     await finder.getByText(t("finderPage.finder.have", { name }), { exact: true }).click();
-    await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("She is with me");
-    await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+    await fieldOf(finder, t("finderPage.finder.note")).fill("She is with me");
+    await buttonOf(finder, t("finderPage.finder.send")).click();
     await isInSight(owner, urgent.getByRole("link", { name: t("owner.emergency.answer"), exact: true }));
     await expect(urgent.getByRole("link")).toHaveCount(1);
   });
@@ -96,7 +96,7 @@ test("urgent matters are shown first on every page of a phone and need one press
     await expect(urgent).toBeHidden();
     for (const action of ["answer", "share", "poster"] as const)
       await isInSight(owner, main.getByRole("link", { name: t(`owner.emergency.${action}`), exact: true }));
-    await isInSight(owner, main.getByRole("button", { name: t("owner.emergency.onMyWay"), exact: true }));
+    await isInSight(owner, buttonOf(main, t("owner.emergency.onMyWay")));
     await isInSight(owner, main.getByRole("link", { name: t("dashboard.actions.lost"), exact: true }));
     await inspectInBothLanguages(owner, "/dashboard");
     await open(owner, "/dashboard/inbox");
@@ -108,7 +108,7 @@ test("urgent matters are shown first on every page of a phone and need one press
     await open(owner, "/dashboard/lost-found/new?kind=found");
     await unfold(owner);
     const bar = owner.getByRole("navigation", { name: t("owner.quickLabel") });
-    const save = owner.getByRole("button", { name: t("reportForm.publish"), exact: true });
+    const save = buttonOf(owner, t("reportForm.publish"));
     await isInSight(owner, save);
     const [foot, button] = [(await bar.boundingBox())!, (await save.boundingBox())!];
     expect(button.y + button.height).toBeLessThanOrEqual(foot.y);
@@ -121,7 +121,7 @@ test("urgent matters are shown first on every page of a phone and need one press
   await test.step("one press leads to the conversation, and replying removes the banner", async () => {
     await urgent.getByRole("link", { name: t("owner.emergency.answer"), exact: true }).click();
     await expect(owner).toHaveURL(/\/dashboard\/scan-details\/[\w-]{36}#conversation$/);
-    await owner.getByRole("button", { name: t("conversations.onMyWay"), exact: true }).click();
+    await buttonOf(owner, t("conversations.onMyWay")).click();
     await expect(toast(owner, t("conversations.onMyWayDone"))).toBeVisible();
     await expect(urgent.getByRole("link", { name: t("owner.emergency.answer"), exact: true })).toBeHidden();
     await expect(urgent.getByRole("link", { name: t("owner.emergency.search"), exact: true })).toBeVisible();
@@ -142,12 +142,12 @@ test("after a day, an unanswered finder is shown calmly, and one press says that
   await owner.goto(`/tag/${code}`);
   await owner.getByLabel(t("finderPage.finder.petName")).fill(name);
   await owner.getByLabel(t("pets.fields.type")).selectOption("cat");
-  await owner.getByRole("button", { name: t("finderPage.finder.claim"), exact: true }).click();
+  await buttonOf(owner, t("finderPage.finder.claim")).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.works", { name }));
   const finder = await visitor({ ...phone, javaScriptEnabled: false });
   await finder.goto(`/tag/${code}`);
   await finder.getByText(t("finderPage.finder.have", { name }), { exact: true }).click();
-  await finder.getByRole("button", { name: t("finderPage.finder.say.safe"), exact: true }).click();
+  await buttonOf(finder, t("finderPage.finder.say.safe")).click();
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
 
   // In settings, only a dot with the number stands in the bar.
@@ -156,7 +156,7 @@ test("after a day, an unanswered finder is shown calmly, and one press says that
   await expect(count.first()).toBeInViewport();
   await inspectInBothLanguages(owner, "/dashboard/settings");
 
-  const isHome = main.getByRole("button", { name: t("owner.emergency.home", { pet: name }), exact: true });
+  const isHome = buttonOf(main, t("owner.emergency.home", { pet: name }));
   await open(owner, "/dashboard");
   await expect(main.locator("[data-age=new]")).toBeVisible();
   await expect(isHome).toHaveCount(0);

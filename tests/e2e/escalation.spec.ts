@@ -3,7 +3,7 @@ import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { escalationJob } from "#app/features/scans/escalation/escalation.server.ts";
 import { query } from "../databases.ts";
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, phone, test, toast } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
 
 /** Makes all pending escalation steps due and runs the job immediately, since a test cannot wait for minutes. */
@@ -35,7 +35,7 @@ test("a finder waits, the owner does not answer, and an emergency contact takes 
   const earlier = new Set(app.mails.emails.map(({ text }) => text));
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/settings/escalation");
-  await page.getByLabel(t("escalation.minutes"), { exact: true }).selectOption("5");
+  await fieldOf(page, t("escalation.minutes")).selectOption("5");
   await page.getByRole("button", { name: t("form.save") }).click();
   await expect(toast(page, t("escalation.saved"))).toBeVisible();
   await inspectPage(page, "/dashboard/settings/escalation");
@@ -43,8 +43,8 @@ test("a finder waits, the owner does not answer, and an emergency contact takes 
   const finder = await visitor(phone);
   await finder.goto("/tag/DEMO-LINKED");
   await finder.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
-  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the club gate عند البوابة");
-  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await fieldOf(finder, t("finderPage.finder.note")).fill("At the club gate عند البوابة");
+  await buttonOf(finder, t("finderPage.finder.send")).click();
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
   await runEscalationsNow(app.databaseUrl);
   const live = finder.frameLocator("iframe");

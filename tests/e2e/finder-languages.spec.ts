@@ -3,7 +3,7 @@ import { getTranslator } from "#app/locales/words.server.ts";
 import { finderLanguageNames, finderOnlyLanguages } from "#app/platform/i18n/finder-languages.ts";
 import { linkIn } from "../emails.ts";
 import { drawPet } from "../pet-pictures.ts";
-import { expect, open, phone, test } from "./fixtures.ts";
+import { buttonOf, expect, open, phone, test } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
 
 const plainPhone = { ...phone, viewport: { width: 390, height: 844 }, javaScriptEnabled: false };
@@ -24,7 +24,7 @@ test("from the scan to the conversation in Urdu, without scripts", async ({
   await owner.goto(`/tag/${code}`);
   await owner.getByLabel(english("finderPage.finder.petName")).fill(name);
   await owner.getByLabel(english("pets.fields.type")).selectOption("cat");
-  await owner.getByRole("button", { name: english("finderPage.finder.claim"), exact: true }).click();
+  await buttonOf(owner, english("finderPage.finder.claim")).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText(english("finderPage.finder.works", { name }));
 
   const finder = await visitor({ ...plainPhone, locale: "en-GB" });
@@ -33,7 +33,7 @@ test("from the scan to the conversation in Urdu, without scripts", async ({
   await finder.locator("#have > summary").click();
   await finder.locator("#have [name=note]").fill("Behind the bakery");
   await finder.locator(".langs > summary").click();
-  await finder.getByRole("button", { name: finderLanguageNames[language], exact: true }).click();
+  await buttonOf(finder, finderLanguageNames[language]).click();
   await expect(finder.locator("html")).toHaveAttribute("lang", language);
   await expect(finder.locator("#have [name=note]")).toHaveValue("Behind the bakery");
   await expect(finder.getByText(t("finderPage.languages.unreviewed"))).toBeVisible();
@@ -43,7 +43,7 @@ test("from the scan to the conversation in Urdu, without scripts", async ({
     mimeType: "image/jpeg",
     buffer: await drawPet({ place: 1, animal: 1, pose: 1 }),
   });
-  await finder.getByRole("button", { name: t("finderPage.finder.say.safe"), exact: true }).click();
+  await buttonOf(finder, t("finderPage.finder.say.safe")).click();
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
   const chat = finder.frameLocator("iframe");
   await expect(chat.getByText(t("finderPage.finder.say.safe"))).toBeVisible();
@@ -60,11 +60,11 @@ test("from the scan to the conversation in Urdu, without scripts", async ({
   await expect(owner.getByRole("log")).toContainText("Behind the bakery");
   const reads = english("conversations.reads", { language: english(`scans.languages.${language}`) });
   await expect(owner.getByText(reads)).toBeVisible();
-  await owner.getByRole("button", { name: english("conversations.quick.owner.coming"), exact: true }).click();
+  await buttonOf(owner, english("conversations.quick.owner.coming")).click();
   await expect(owner.getByRole("log")).toContainText(english("conversations.quick.owner.coming"));
   await finder.reload();
   await expect(finder.frameLocator("iframe").getByText(t("conversations.quick.owner.coming"))).toBeVisible();
-  await finder.getByRole("button", { name: t("conversations.quick.thanks"), exact: true }).click();
+  await buttonOf(finder, t("conversations.quick.thanks")).click();
   await expect(owner.getByRole("log")).toContainText(english("conversations.quick.thanks"));
 });
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { linkIn } from "../emails.ts";
-import { expect, open, phone, test } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, phone, test } from "./fixtures.ts";
 import { inspect } from "./layout.ts";
 
 const name = "Simsim";
@@ -25,15 +25,14 @@ test("no press alerts the owner, two send a sentence in the owner's language, th
   await owner.goto(`/tag/${code}`);
   await owner.getByLabel(t("finderPage.finder.petName")).fill(name);
   await owner.getByLabel(t("pets.fields.type")).selectOption("cat");
-  await owner.getByRole("button", { name: t("finderPage.finder.claim"), exact: true }).click();
+  await buttonOf(owner, t("finderPage.finder.claim")).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.works", { name }));
 
   const foreign = otherLanguage(language);
   const abroad = getTranslator(foreign);
   const locale = foreign === "ar" ? "ar-EG" : "en-GB";
   const box = (finder: Page) => finder.locator("summary", { hasText: abroad("finderPage.finder.have", { name }) });
-  const say = (finder: Page, key: "safe" | "hurt") =>
-    finder.getByRole("button", { name: abroad(`finderPage.finder.say.${key}`), exact: true });
+  const say = (finder: Page, key: "safe" | "hurt") => buttonOf(finder, abroad(`finderPage.finder.say.${key}`));
   const arrived = (subject: string) => app.mails.emailTo(member.email, (message) => message.subject === subject);
 
   await test.step("no press: the page alerts the owner as it loads", async () => {
@@ -92,6 +91,6 @@ test("no press alerts the owner, two send a sentence in the owner's language, th
     await finder.goto(`/tag/${code}`);
     await box(finder).click();
     await expect(finder.locator(".switch")).toBeHidden();
-    await expect(finder.getByLabel(abroad("finderPage.finder.place"), { exact: true })).toBeVisible();
+    await expect(fieldOf(finder, abroad("finderPage.finder.place"))).toBeVisible();
   });
 });

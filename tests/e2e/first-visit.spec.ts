@@ -2,7 +2,7 @@
 
 import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
-import { expect, open, phone, test, toast, waitUntilHydrated } from "./fixtures.ts";
+import { buttonOf, expect, open, phone, test, toast, waitUntilHydrated } from "./fixtures.ts";
 
 const texts = ["/", "/about", "/features", "/learn-more", "/terms", "/privacy", "/nowhere"];
 
@@ -51,7 +51,7 @@ test("a page of text knows the cart of a visitor who comes back, and opens witho
 
   await open(page, "/store");
   await page.getByRole("main").locator('li a[href*="/store/product/"]').first().click();
-  await page.getByRole("button", { name: t("store.add"), exact: true }).click();
+  await buttonOf(page, t("store.add")).click();
   await expect(toast(page, t("cart.added"))).toBeVisible();
   await open(page, "/privacy");
   await expect(page.getByRole("banner")).toContainText(t("shell.cart.count", { count: 1 }));

@@ -190,6 +190,13 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
+/** Opens the page of the first product in the store that a search finds. */
+export async function openProduct(page: Page, search: string, t: Translate): Promise<void> {
+  await open(page, `/store?q=${search}`);
+  const names = page.getByRole("region", { name: t("store.title") }).getByRole("heading", { level: 2 });
+  await names.first().click();
+}
+
 /** Adds a tag by its code on the owner's tags page and waits until it is listed. */
 export async function addTag(page: Page, code: string, t: Translate): Promise<void> {
   await open(page, "/dashboard/tags");
@@ -204,6 +211,12 @@ export async function publishWithoutPhoto(page: Page, t: Translate): Promise<voi
   await page.getByRole("button", { name: label, exact: true }).click();
   await page.getByRole("button", { name: t("reportForm.withoutPhoto"), exact: true }).click();
 }
+
+/** Locates the button with exactly this name. */
+export const buttonOf = (within: Page | Locator, name: string) => within.getByRole("button", { name, exact: true });
+
+/** Locates the field with exactly this label. */
+export const fieldOf = (within: Page | Locator, label: string) => within.getByLabel(label, { exact: true });
 
 /** Locates the toast with this title. */
 export const toast = (page: Page, title: string) =>

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { query } from "../databases.ts";
 import { linkIn } from "../emails.ts";
-import { expect, open, phone, test, toast, waitUntilHydrated } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, phone, test, toast, waitUntilHydrated } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
 
 const notice = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
@@ -18,9 +18,9 @@ test("a form submitted while offline keeps its input and is sent with the next p
   loggedErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   const page = await visitor(phone);
   await open(page, "/contact");
-  await page.getByLabel(t("pages.contact.name"), { exact: true }).fill("Hany");
-  await page.getByLabel(t("pages.contact.email"), { exact: true }).fill(newAddress("hany"));
-  const message = page.getByLabel(t("pages.contact.body"), { exact: true });
+  await fieldOf(page, t("pages.contact.name")).fill("Hany");
+  await fieldOf(page, t("pages.contact.email")).fill(newAddress("hany"));
+  const message = fieldOf(page, t("pages.contact.body"));
   await message.fill("Where do I find the code of my tag? أين الرمز؟");
   const send = page.getByRole("button", { name: t("pages.contact.send") });
   await page.context().setOffline(true);
@@ -43,7 +43,7 @@ test("pointing at a link while offline keeps the page and what was typed", async
   loggedErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await signInNew(page);
   await open(page, "/dashboard/pets/new");
-  const name = page.getByLabel(t("pets.fields.name"), { exact: true });
+  const name = fieldOf(page, t("pets.fields.name"));
   await name.fill("Zarkonimus");
   await page.context().setOffline(true);
   const link = page.getByRole("link", { name: t("owner.tips"), exact: true });
@@ -64,13 +64,13 @@ test("a reply that is submitted while offline stays in its box", async ({ visito
   const page = await visitor(phone);
   await open(page, "/community-reports");
   await page.locator('main a[href^="/community-reports/0"]').first().click();
-  await page.getByLabel(t("conversations.writeLabel"), { exact: true }).fill("I saw her near the river.");
-  await page.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await fieldOf(page, t("conversations.writeLabel")).fill("I saw her near the river.");
+  await buttonOf(page, t("conversations.send")).click();
   await expect(page).toHaveURL(/\/conversations\//);
   // The report's page has a box of the same name, and is shown until the conversation's has loaded.
   await expect(page.getByRole("log").getByText("I saw her near the river.")).toBeVisible();
-  const reply = page.getByLabel(t("conversations.writeLabel"), { exact: true });
-  const send = page.getByRole("button", { name: t("conversations.send"), exact: true });
+  const reply = fieldOf(page, t("conversations.writeLabel"));
+  const send = buttonOf(page, t("conversations.send"));
   await reply.fill("She was with a black cat.");
   await page.context().setOffline(true);
   await send.click();
@@ -91,7 +91,7 @@ test("a background reload without network keeps the page and what was typed, and
   loggedErrors.allow(/ERR_INTERNET_DISCONNECTED|status of 502/);
   const page = await visitor(phone);
   await open(page, "/contact");
-  const message = page.getByLabel(t("pages.contact.body"), { exact: true });
+  const message = fieldOf(page, t("pages.contact.body"));
   await message.fill("Where is my tag?");
   const reload = async (outcome: "requestfailed" | "response") => {
     const loaded = page.waitForEvent(outcome as "response", (one) => one.url().includes("/contact.data"));
@@ -146,10 +146,10 @@ test("a new password that does not reach the server stays in its fields", async 
 test("keeps the input when a proxy responds for a server that is down", async ({ page, loggedErrors, t }) => {
   loggedErrors.allow(/status of 502/);
   await open(page, "/auth?mode=sign-up");
-  const name = page.getByLabel(t("accounts.fields.firstName"), { exact: true });
+  const name = fieldOf(page, t("accounts.fields.firstName"));
   await name.fill("Salma");
-  await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(newAddress("salma"));
-  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("Sunny-walk-7");
+  await fieldOf(page, t("accounts.fields.email")).fill(newAddress("salma"));
+  await fieldOf(page, t("accounts.fields.password")).fill("Sunny-walk-7");
   await page.route(/\/auth\.data/, (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
   await page.getByRole("button", { name: t("accounts.auth.signUp") }).click();
   await expect(notice(page, t("offline.unsent"))).toBeVisible();
@@ -168,7 +168,7 @@ test("a form that was rejected before the scripts ran keeps its input in the oth
   const scripts = /\/assets\/.*\.js/;
   await page.route(scripts, (route) => route.abort());
   await page.goto("/contact");
-  const body = (translate: typeof t) => page.getByLabel(translate("pages.contact.body"), { exact: true });
+  const body = (translate: typeof t) => fieldOf(page, translate("pages.contact.body"));
   await body(t).fill("أين الرمز؟ Where is the code?");
   // The browser's own check would hold the form back.
   await page.locator("form").evaluateAll((forms) => {
@@ -199,9 +199,9 @@ test("without scripts, the other language of a rejected form is the form in that
   const other = language === "ar" ? "en" : "ar";
   const page = await visitor({ javaScriptEnabled: false });
   await page.goto("/auth");
-  const email = (translate: typeof t) => page.getByLabel(translate("accounts.fields.email"), { exact: true });
+  const email = (translate: typeof t) => fieldOf(page, translate("accounts.fields.email"));
   await email(t).fill("owner@aleef.test");
-  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("not this one");
+  await fieldOf(page, t("accounts.fields.password")).fill("not this one");
   await page
     .getByRole("main")
     .getByRole("button", { name: t("accounts.auth.signIn"), exact: true })
@@ -228,10 +228,10 @@ test("without scripts, the reason why a form was rejected is said once", async (
   const said = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true });
   // Above the fields.
   await page.goto("/auth");
-  await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill("owner@aleef.test");
-  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("not this one");
+  await fieldOf(page, t("accounts.fields.email")).fill("owner@aleef.test");
+  await fieldOf(page, t("accounts.fields.password")).fill("not this one");
   const main = page.getByRole("main");
-  await main.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
+  await buttonOf(main, t("accounts.auth.signIn")).click();
   await expect(said(t("accounts.wrongPassword"))).toHaveCount(1);
   // In a notice on the page.
   const code = await newTag();
@@ -243,7 +243,7 @@ test("without scripts, the reason why a form was rejected is said once", async (
   );
   await page.goto(`/admin/tags/${rows[0].id}`);
   await query(app.databaseUrl, `update tags set updated_at = now() ${isTag}`);
-  await page.getByRole("button", { name: t("adminTags.allowClaim"), exact: true }).click();
+  await buttonOf(page, t("adminTags.allowClaim")).click();
   await expect(said(t("adminTags.changedMeanwhile"))).toHaveCount(1);
   // Nowhere on the page itself.
   const banId = randomUUID();
@@ -254,8 +254,7 @@ test("without scripts, the reason why a form was rejected is said once", async (
   );
   await page.goto("/admin/lost-found/bans");
   await query(app.databaseUrl, "delete from report_bans where id = $1", [banId]);
-  await page
-    .getByRole("button", { name: t("moderation.lift"), exact: true })
+  await buttonOf(page, t("moderation.lift"))
     .and(page.locator(`form:has([value="${banId}"]) button`))
     .filter({ visible: true })
     .click();
@@ -272,11 +271,11 @@ test("keeps the input when the session ends while the form is filled in", async 
   loggedErrors.allow(/status of 401/);
   const member = await signInNew(page);
   await open(page, "/dashboard/pets/new");
-  const name = page.getByLabel(t("pets.fields.name"), { exact: true }).first();
+  const name = fieldOf(page, t("pets.fields.name")).first();
   await name.fill("Simsim");
   await page.getByRole("radio", { name: t("pets.types.cat") }).check();
   await page.context().clearCookies({ name: /session_token/ });
-  await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
+  await buttonOf(page, t("pets.saveNew")).click();
   const signedOutNotice = notice(page, t("offline.signedOut"));
   await expect(signedOutNotice).toBeVisible();
   await expect(name).toHaveValue("Simsim");
@@ -288,7 +287,7 @@ test("keeps the input when the session ends while the form is filled in", async 
   await signIn(tab, member.email, member.password);
   await expect(tab).toHaveURL("/dashboard");
   await expect(name).toHaveValue("Simsim");
-  await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
+  await buttonOf(page, t("pets.saveNew")).click();
   await expect(toast(page, t("pets.added", { name: "Simsim" }))).toBeVisible();
 });
 
@@ -305,11 +304,11 @@ test("a page that another device logs out keeps what is typed and says so", asyn
   await signIn(other, email, password);
   const stream = page.waitForResponse(/\/live\?/);
   await open(page, "/dashboard/settings");
-  const name = page.getByLabel(t("accounts.fields.firstName"), { exact: true });
+  const name = fieldOf(page, t("accounts.fields.firstName"));
   await name.fill("Salma Nour");
   await stream;
   await open(other, "/dashboard/settings/security");
-  await other.getByRole("button", { name: t("accountSettings.signOutOthers"), exact: true }).click();
+  await buttonOf(other, t("accountSettings.signOutOthers")).click();
   await other
     .getByRole("dialog")
     .getByRole("button", { name: t("accountSettings.signOutOthers"), exact: true })
@@ -326,7 +325,7 @@ test("the offline notice does not cover the form's button on a phone", async ({ 
   await page.context().setOffline(true);
   const bar = notice(page, t("offline.now"));
   await expect(bar).toBeVisible();
-  const save = page.getByRole("button", { name: t("pets.saveNew"), exact: true });
+  const save = buttonOf(page, t("pets.saveNew"));
   await save.scrollIntoViewIfNeeded();
   // Fails if something covers the button.
   await save.click({ trial: true });
@@ -348,17 +347,14 @@ test("shows a price change during checkout, keeps the address, and orders with t
   await open(page, "/store");
   await page.getByRole("link", { name, exact: true }).first().click();
   await page.getByRole("radio").first().check({ force: true });
-  await page
-    .getByRole("button", { name: t("store.add"), exact: true })
-    .first()
-    .click();
+  await buttonOf(page, t("store.add")).first().click();
   await expect(toast(page, t("cart.added"))).toBeVisible();
   await open(page, "/checkout");
-  await page.getByLabel(t("checkout.phone"), { exact: true }).fill("01001234567");
-  await page.getByLabel(t("checkout.governorate"), { exact: true }).selectOption("cairo");
-  const city = page.getByLabel(t("checkout.city"), { exact: true });
+  await fieldOf(page, t("checkout.phone")).fill("01001234567");
+  await fieldOf(page, t("checkout.governorate")).selectOption("cairo");
+  const city = fieldOf(page, t("checkout.city"));
   await city.fill("Maadi");
-  await page.getByLabel(t("checkout.street"), { exact: true }).fill("9 Street 9");
+  await fieldOf(page, t("checkout.street")).fill("9 Street 9");
   const change = (cents: number) =>
     query(
       app.databaseUrl,
@@ -386,19 +382,19 @@ test("password reset and a resent verification e-mail both return to the origina
   await open(page, "/auth?to=%2Fcheckout");
   await page.getByRole("link", { name: t("accounts.auth.forgot") }).click();
   await expect(page).toHaveURL("/auth/forgot?to=%2Fcheckout");
-  await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(member.email);
+  await fieldOf(page, t("accounts.fields.email")).fill(member.email);
   await page.getByRole("button", { name: t("emailLink.forgot.send") }).click();
   await page.goto(linkIn(await app.mails.emailTo(member.email)));
-  await page.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill("Rainy-walk-8");
-  await page.getByLabel(t("accounts.fields.confirmPassword"), { exact: true }).fill("Rainy-walk-8");
+  await fieldOf(page, t("accounts.fields.newPassword")).fill("Rainy-walk-8");
+  await fieldOf(page, t("accounts.fields.confirmPassword")).fill("Rainy-walk-8");
   await page.getByRole("button", { name: t("emailLink.reset.save") }).click();
   await expect(page).toHaveURL("/auth?to=%2Fcheckout");
 
   const email = newAddress("unconfirmed");
   await open(page, "/auth?mode=sign-up&to=%2Fcheckout");
-  await page.getByLabel(t("accounts.fields.firstName"), { exact: true }).fill("Salma");
-  await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
-  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("Sunny-walk-7");
+  await fieldOf(page, t("accounts.fields.firstName")).fill("Salma");
+  await fieldOf(page, t("accounts.fields.email")).fill(email);
+  await fieldOf(page, t("accounts.fields.password")).fill("Sunny-walk-7");
   await page.getByRole("button", { name: t("accounts.auth.signUp") }).click();
   const first = linkIn(await app.mails.emailTo(email));
   await page.getByRole("button", { name: t("emailLink.checkEmail.again") }).click();
@@ -418,10 +414,10 @@ test("a quantity that is corrected during checkout changes the order", async ({ 
   await setStock(2);
   try {
     await open(page, "/checkout");
-    await page.getByLabel(t("checkout.phone"), { exact: true }).fill("01001234567");
-    await page.getByLabel(t("checkout.governorate"), { exact: true }).selectOption("cairo");
-    await page.getByLabel(t("checkout.city"), { exact: true }).fill("Maadi");
-    await page.getByLabel(t("checkout.street"), { exact: true }).fill("9 Street 9");
+    await fieldOf(page, t("checkout.phone")).fill("01001234567");
+    await fieldOf(page, t("checkout.governorate")).selectOption("cairo");
+    await fieldOf(page, t("checkout.city")).fill("Maadi");
+    await fieldOf(page, t("checkout.street")).fill("9 Street 9");
     await page.getByRole("button", { name: t("cart.changeTo", { quantity: 2 }) }).click();
     await page.getByRole("button", { name: t("checkout.place") }).click();
     await expect(page).toHaveURL(/\/checkout\/done\//);
@@ -436,7 +432,7 @@ test("the address and shipping chosen in the checkout survive a reload", async (
   const line = { productId: rows[0].id, quantity: 1, attributes: {} };
   await page.request.post("/cart/lines", { data: { intent: "add", line }, headers: { origin: app.url } });
   await open(page, "/checkout");
-  const city = page.getByLabel(t("checkout.city"), { exact: true });
+  const city = fieldOf(page, t("checkout.city"));
   const express = page.getByRole("radio", { name: t("checkout.methods.express") });
   const keep = page.getByRole("checkbox", { name: t("checkout.keepAddress") });
   await city.fill("Maadi");
@@ -463,7 +459,7 @@ test("what is typed into a new reminder and a message to us survives a reload, u
   const isDraft = page.getByText(t("form.draftKept"));
   const note = page.getByLabel(t("reminders.fields.note"));
   const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("aleef-draft:")));
-  await page.getByLabel(t("reminders.fields.petId"), { exact: true }).selectOption({ index: 1 });
+  await fieldOf(page, t("reminders.fields.petId")).selectOption({ index: 1 });
   await page.getByRole("checkbox", { name: t("reminders.daysAhead", { count: 1 }) }).uncheck();
   await note.fill("The green booklet");
   await expect.poll(drafts).toHaveLength(1);
@@ -473,7 +469,7 @@ test("what is typed into a new reminder and a message to us survives a reload, u
   await expect(isDraft).toBeVisible();
   await expect(note).toHaveValue("The green booklet");
   await expect(page.getByRole("checkbox", { name: t("reminders.daysAhead", { count: 1 }) })).not.toBeChecked();
-  await page.getByRole("button", { name: t("reminders.saveNew"), exact: true }).click();
+  await buttonOf(page, t("reminders.saveNew")).click();
   await expect(toast(page, t("reminders.added"))).toBeVisible();
   await expect.poll(drafts).toEqual([]);
   // The same form in another tab still shows what was sent.
@@ -501,7 +497,7 @@ test("in the menu of a phone, changing the language while offline says why", asy
   await open(page, "/get-started");
   // The menu moves the focus to the link to home, whose code must not be asked for: its failure would reload the page.
   await page.route(/home-page/, (route) => route.abort());
-  await page.getByRole("button", { name: t("shell.openMenu"), exact: true }).click();
+  await buttonOf(page, t("shell.openMenu")).click();
   const menu = page.getByRole("dialog");
   await pause(500);
   await menu.locator('form[action="/language"] button').hover();
@@ -528,10 +524,10 @@ test("an order whose answer is lost empties the checkout, which leads to the ord
   await open(page, "/store");
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart.open") })).toContainText("1");
   await open(page, "/checkout");
-  await page.getByLabel(t("checkout.phone"), { exact: true }).fill("01001234567");
-  await page.getByLabel(t("checkout.governorate"), { exact: true }).selectOption("cairo");
-  await page.getByLabel(t("checkout.city"), { exact: true }).fill("Maadi");
-  await page.getByLabel(t("checkout.street"), { exact: true }).fill("9 Street 9");
+  await fieldOf(page, t("checkout.phone")).fill("01001234567");
+  await fieldOf(page, t("checkout.governorate")).selectOption("cairo");
+  await fieldOf(page, t("checkout.city")).fill("Maadi");
+  await fieldOf(page, t("checkout.street")).fill("9 Street 9");
   await page.route("**/checkout.data*", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     await route.fetch({ maxRedirects: 0 });
@@ -550,13 +546,13 @@ test("changing the language or look and the passkey button keep the page while o
 }) => {
   loggedErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await open(page, "/auth");
-  const email = page.getByLabel(t("accounts.fields.email"), { exact: true });
+  const email = fieldOf(page, t("accounts.fields.email"));
   await email.fill("salma@example.com");
   await page.context().setOffline(true);
   const notice = page.getByRole("status").filter({ hasText: t("offline.unsent") });
   for (const action of ["/language", "/theme"]) {
     await page.locator(`form[action="${action}"] button`).filter({ visible: true }).first().click();
-    await notice.getByRole("button", { name: t("form.close"), exact: true }).click();
+    await buttonOf(notice, t("form.close")).click();
     await expect(notice).toHaveCount(0);
   }
   await page.getByRole("button", { name: t("accounts.auth.byPasskey") }).click();

@@ -1,5 +1,5 @@
 // A finder at the door could not enter the code of the family, and the pet would stay marked as lost.
-import { expect, open, phone, test } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, phone, test } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
 import { post } from "./people.ts";
 
@@ -25,8 +25,8 @@ test("the finder enters the family's handover code, and both sides see that the 
   const finder = await visitor(phone);
   await finder.goto(`/tag/${code}`);
   await finder.getByText(t("finderPage.finder.have", { name: "Zarkonimus" }), { exact: true }).click();
-  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the gate");
-  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await fieldOf(finder, t("finderPage.finder.note")).fill("At the gate");
+  await buttonOf(finder, t("finderPage.finder.send")).click();
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
 
   await open(page, "/dashboard/scan-records");
@@ -44,7 +44,7 @@ test("the finder enters the family's handover code, and both sides see that the 
   await open(page, scan);
   // Waits until the live event of the note has arrived as well, so that no later reload brings the code.
   await page.waitForTimeout(500);
-  await page.getByRole("button", { name: t("scanDetails.handover.make"), exact: true }).click();
+  await buttonOf(page, t("scanDetails.handover.make")).click();
   await make;
   noted.resolve();
   await page.waitForTimeout(300);

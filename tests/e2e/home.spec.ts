@@ -1,7 +1,7 @@
 // A visitor would not understand what happens at a scan, or could not read the page in their language.
 import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
-import { expect, inOneLanguage, open, phone, test } from "./fixtures.ts";
+import { buttonOf, expect, inOneLanguage, open, phone, test } from "./fixtures.ts";
 
 test("a visitor plays both sides of a scan, without scripts too", async ({ visitor, t }) => {
   const page = await visitor({ ...phone, javaScriptEnabled: false });
@@ -116,7 +116,7 @@ test("switching the language keeps a form with its errors, and changes other ope
   await main.getByLabel(t("pages.contact.name")).fill("Mona");
   await main.getByLabel(t("pages.contact.email")).fill("mona@example");
   await main.getByLabel(t("pages.contact.body")).fill("Where is the tag?");
-  await main.getByRole("button", { name: t("pages.contact.send"), exact: true }).click();
+  await buttonOf(main, t("pages.contact.send")).click();
   await expect(main.getByText(t("errors.email"), { exact: true })).toBeVisible();
   await page
     .getByRole("banner")

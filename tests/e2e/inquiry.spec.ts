@@ -1,6 +1,6 @@
 // A neighbour who knows the pet and signs in would get nothing for it, or would have to raise a false alarm to write.
 import { linkIn } from "../emails.ts";
-import { expect, phone, test } from "./fixtures.ts";
+import { buttonOf, expect, phone, test } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 
 const narrow = { ...phone, viewport: { width: 390, height: 844 } };
@@ -22,7 +22,7 @@ test("who knows a pet writes to its family from its page, without scripts and wi
   await owner.goto(`/tag/${code}`);
   await owner.getByLabel(t("finderPage.finder.petName")).fill("Simsim");
   await owner.getByLabel(t("pets.fields.type")).selectOption("cat");
-  await owner.getByRole("button", { name: t("finderPage.finder.claim"), exact: true }).click();
+  await buttonOf(owner, t("finderPage.finder.claim")).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.works", { name: "Simsim" }));
 
   const plain = await visitor({ ...narrow, javaScriptEnabled: false });

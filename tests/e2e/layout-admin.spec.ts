@@ -1,6 +1,6 @@
 // Administrators would see tables that overlap, or press Ctrl+K and nothing would open.
 import type { Page } from "@playwright/test";
-import { expect, inOneLanguage, open, test } from "./fixtures.ts";
+import { buttonOf, expect, inOneLanguage, open, test } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
 
 const lists = [
@@ -59,7 +59,7 @@ test(
     const name = `Linked ${project.name}`;
     await page.getByText(t("bulk.filters.save"), { exact: true }).click();
     await page.getByLabel(t("bulk.filters.name")).fill(name);
-    await page.getByRole("button", { name: t("bulk.filters.keep"), exact: true }).click();
+    await buttonOf(page, t("bulk.filters.keep")).click();
     const views = page.getByRole("list", { name: t("bulk.filters.title") });
     await expect(views.getByRole("link", { name })).toBeVisible();
     await open(page, "/admin/tags");

@@ -1,5 +1,5 @@
 // One very long name would push the buttons of a page off the screen of whoever sees it.
-import { addTag, expect, open, test, toast } from "./fixtures.ts";
+import { addTag, buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 import { checkWidths } from "./layout.ts";
 
 /** Messages in the direction opposite to that of the page, longer than a line. */
@@ -21,22 +21,22 @@ test("the longest name without line breaks fits on every page", async ({
   const code = await newTag();
   await signInNew(page);
   await open(page, "/dashboard/pets/new");
-  await page.getByLabel(t("pets.fields.name"), { exact: true }).fill(name);
+  await fieldOf(page, t("pets.fields.name")).fill(name);
   await page.getByRole("radio", { name: t("pets.types.cat") }).check({ force: true });
-  await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
+  await buttonOf(page, t("pets.saveNew")).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   const pet = new URL(page.url()).pathname;
   await addTag(page, code, t);
   const card = page.getByRole("listitem").filter({ hasText: code });
-  await card.getByLabel(t("tags.pet"), { exact: true }).selectOption({ label: name });
-  await card.getByRole("button", { name: t("tags.link"), exact: true }).click();
+  await fieldOf(card, t("tags.pet")).selectOption({ label: name });
+  await buttonOf(card, t("tags.link")).click();
   await expect(toast(page, t("tags.linked"))).toBeVisible();
   const finder = await visitor({ javaScriptEnabled: false });
   await checkWidths(finder, `/tag/${code}`);
   await finder.getByText(t("finderPage.finder.have", { name }), { exact: true }).click();
-  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill(message[language]);
+  await fieldOf(finder, t("finderPage.finder.note")).fill(message[language]);
   await finder.locator("#have-place").fill("Zamalek، شارع ٢٦ يوليو بجوار السوق الكبير خلف نادي Gezira Sporting Club");
-  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await buttonOf(finder, t("finderPage.finder.send")).click();
   await expect(finder).toHaveURL(/\/f\/[\w.-]+$/);
   for (const path of [
     "/dashboard",

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { placeNames } from "#app/platform/map/place-names.ts";
 import { linkIn } from "../emails.ts";
-import { expect, open, test } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
@@ -31,9 +31,9 @@ test("filters of the board stay at the top of a phone's screen", async ({ page, 
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/community-reports");
   const filters = page.locator("summary", { hasText: t("reportBoard.filters") });
-  await expect(page.getByLabel(t("reportBoard.sort"), { exact: true })).toBeHidden();
+  await expect(fieldOf(page, t("reportBoard.sort"))).toBeHidden();
   await filters.click();
-  await expect(page.getByLabel(t("reportBoard.sort"), { exact: true })).toBeVisible();
+  await expect(fieldOf(page, t("reportBoard.sort"))).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
@@ -50,8 +50,8 @@ test("the owner's pages of a lost report look right", async ({ page, signIn, t }
   await open(page, report);
   await inspectPage(page, await linkAt(page, "/conversations/"));
   await open(page, `${report}/posters`);
-  await page.getByRole("button", { name: t("posters.add"), exact: true }).click();
-  await expect(page.getByRole("button", { name: t("posters.open"), exact: true })).toBeVisible();
+  await buttonOf(page, t("posters.add")).click();
+  await expect(buttonOf(page, t("posters.open"))).toBeVisible();
   await inspectPage(page, `${report}/posters`);
 });
 
@@ -80,7 +80,7 @@ test("the pages of a guest and an administrator look right, also after the guest
     return links as [string, string];
   });
   await inspectPage(page, manage);
-  await page.getByRole("button", { name: t("lostFound.manage.publish"), exact: true }).click();
+  await buttonOf(page, t("lostFound.manage.publish")).click();
   const report = (await page.getByRole("link", { name: t("ownReports.public") }).getAttribute("href")) as string;
   const admin = report.replace("/community-reports/", "/admin/lost-found/");
 
@@ -98,10 +98,10 @@ test("the pages of a guest and an administrator look right, also after the guest
   await signIn(office, "admin@aleef.test");
   await inspectPage(office, "/admin/lost-found/bans");
   await inspectPage(office, admin);
-  await office.getByLabel(t("moderation.banReason"), { exact: true }).fill("Asks for money");
-  await office.getByRole("button", { name: t("moderation.ban"), exact: true }).click();
+  await fieldOf(office, t("moderation.banReason")).fill("Asks for money");
+  await buttonOf(office, t("moderation.ban")).click();
   const sure = office.getByRole("alertdialog").or(office.getByRole("dialog"));
-  await sure.getByRole("button", { name: t("moderation.ban"), exact: true }).click();
+  await buttonOf(sure, t("moderation.ban")).click();
   await expect(office.getByText("Asks for money").first()).toBeVisible();
   for (const path of ["/admin/lost-found", admin, "/admin/lost-found/bans", "/admin/lost-found/conversations"])
     await inspectPage(office, path);

@@ -6,7 +6,7 @@ import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { demoOrders } from "#seed/demo-orders.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, open, test, toast } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
 
 /** Returns the distinct addresses of the links in a list that start with `start`. */
@@ -32,7 +32,7 @@ test("a filled cart and the checkout look right", async ({ page, signIn, t }) =>
   await open(page, "/store?q=ALF-GOLD");
   await page.getByRole("heading", { level: 2 }).getByRole("link").click();
   await page.getByRole("textbox", { name: t("store.product.engraving") }).fill("لونا Luna");
-  await page.getByRole("button", { name: t("store.add"), exact: true }).click();
+  await buttonOf(page, t("store.add")).click();
   await expect(toast(page, t("cart.added"))).toBeVisible();
   for (const path of ["/cart", "/checkout"]) await inspectPage(page, path);
 });

@@ -1,6 +1,6 @@
 // Visitors would meet pages with text that overlaps or runs off the screen, in one language or on a phone.
 import { query } from "../databases.ts";
-import { expect, open, test } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test } from "./fixtures.ts";
 import { inspectPage } from "./layout.ts";
 import { givePlan } from "./people.ts";
 
@@ -60,8 +60,8 @@ test("unknown addresses of the dashboard look right", async ({ page, signIn, log
 test("the finder's status page looks right", async ({ page, t }) => {
   await page.goto("/tag/DEMO-LINKED");
   await page.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
-  await page.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("Hello");
-  await page.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await fieldOf(page, t("finderPage.finder.note")).fill("Hello");
+  await buttonOf(page, t("finderPage.finder.send")).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
   await inspectPage(page, new URL(page.url()).pathname);
 });

@@ -1,7 +1,7 @@
 // A family on the way to the finder would lose sight of them in the first dead spot.
 import type { BrowserContext } from "@playwright/test";
 import pg from "pg";
-import { expect, open, phone, test } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, phone, test } from "./fixtures.ts";
 import { inspect, inspectPage } from "./layout.ts";
 
 /** Sets the plan of the demo owner. */
@@ -36,9 +36,9 @@ test("a finder shares their live location through a connection loss and a reload
   const context = finder.context();
   await finder.goto("/tag/DEMO-LINKED");
   await finder.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
-  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("We walk to the park gate");
-  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
-  const offer = finder.getByRole("button", { name: t("finderPage.sharing.share", { count: 30 }), exact: true });
+  await fieldOf(finder, t("finderPage.finder.note")).fill("We walk to the park gate");
+  await buttonOf(finder, t("finderPage.finder.send")).click();
+  const offer = buttonOf(finder, t("finderPage.sharing.share", { count: 30 }));
   await expect(offer).toBeVisible();
   const path = new URL(finder.url()).pathname;
   await inspectPage(finder, path);
@@ -85,7 +85,7 @@ test("a finder shares their live location through a connection loss and a reload
   await walk(context, 4);
   await expect(at(4)).toBeVisible({ timeout: 30_000 });
 
-  await finder.getByRole("button", { name: t("finderPage.sharing.stop"), exact: true }).click();
+  await buttonOf(finder, t("finderPage.sharing.stop")).click();
   await expect(finder.getByText(t("finderPage.sharing.stopped"))).toBeVisible({ timeout: 30_000 });
   await walk(context, 5);
   await expect(live.getByText(t("scanDetails.live.over"), { exact: true })).toBeVisible({ timeout: 30_000 });

@@ -6,7 +6,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { finderLanguageNames } from "#app/platform/i18n/finder-languages.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
-import { expect, open, phone, test } from "./fixtures.ts";
+import { buttonOf, expect, open, phone, test } from "./fixtures.ts";
 
 test("the focus is visible on cards that clip what is outside them", async ({ page }) => {
   for (const path of ["/store", "/community-reports"]) {
@@ -28,7 +28,7 @@ test("the other language of a tag's page keeps what a finder has typed, once", a
   await page.locator("#have [name=note]").fill("At the gate, she is fine");
   await page.locator(".langs > summary").click();
   const other = otherLanguage(language);
-  await page.getByRole("button", { name: finderLanguageNames[other], exact: true }).click();
+  await buttonOf(page, finderLanguageNames[other]).click();
   await expect(page.locator("html")).toHaveAttribute("lang", other);
   await expect(page.locator("#have [name=note]")).toBeVisible();
   await expect(page.locator("#have [name=note]")).toHaveValue("At the gate, she is fine");
@@ -129,7 +129,7 @@ test("with text twice as large, nothing covers the product, and the owner's tabs
   const page = await visitor(phone);
   await open(page, "/store");
   await page.getByRole("main").getByRole("listitem").locator("a.stretched").first().click();
-  const buttons = page.getByRole("button", { name: t("store.add"), exact: true });
+  const buttons = buttonOf(page, t("store.add"));
   await expect(buttons).toHaveCount(2);
   await expect(buttons.last()).toBeVisible();
   await enlarge(page);

@@ -1,7 +1,7 @@
 // An owner at night, in a street, would need more presses than the pet leaves time for, or not know what comes next.
 import sharp from "sharp";
 import { petContacts } from "#app/features/pets/pets.tables.server.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -24,11 +24,13 @@ test("a pet is reported lost in three presses, and the first ten minutes tick th
   const photo = sharp({ create: { width: 900, height: 1600, channels: 3, background: "#c98b3c" } });
   await test.step("a pet with a tall photo and two emergency contacts", async () => {
     await open(owner, "/dashboard/pets/new");
-    await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(name);
+    await fieldOf(main, t("pets.fields.name")).first().fill(name);
     await owner.getByRole("radio", { name: t("pets.types.cat") }).check();
-    await owner
-      .getByRole("button", { name: t("pets.fields.photo"), exact: true })
-      .setInputFiles({ name: "s.jpg", mimeType: "image/jpeg", buffer: await photo.jpeg().toBuffer() });
+    await buttonOf(owner, t("pets.fields.photo")).setInputFiles({
+      name: "s.jpg",
+      mimeType: "image/jpeg",
+      buffer: await photo.jpeg().toBuffer(),
+    });
     await owner.getByRole("button", { name: t("pets.saveNew") }).click();
     await expect(toast(owner, t("pets.added", { name }))).toBeVisible();
   });
@@ -46,16 +48,16 @@ test("a pet is reported lost in three presses, and the first ten minutes tick th
     const path = owner.getByRole("navigation", { name: t("form.breadcrumb") });
     await expect(path.locator("[aria-current]"), "not a sentence with a name").toHaveText(t("lostFound.iLost"));
     await owner.context().grantPermissions(["geolocation"]);
-    await press(owner.getByRole("button", { name: t("reportForm.pinHere"), exact: true }));
+    await press(buttonOf(owner, t("reportForm.pinHere")));
     await expect(main.getByLabel(t("reportForm.area"))).not.toHaveValue("");
-    await press(owner.getByRole("button", { name: t("reportForm.publish"), exact: true }));
+    await press(buttonOf(owner, t("reportForm.publish")));
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("firstSteps.heading.unknown", { name }));
     expect(presses).toBe(3);
   });
   await owner.waitForURL(/first-steps$/);
   const steps = owner.url();
   const isTicked = (step: "share" | "posters" | "contacts" | "vets") =>
-    main.getByRole("button", { name: t("searchPlan.untick", { step: t(`searchPlan.steps.${step}`) }), exact: true });
+    buttonOf(main, t("searchPlan.untick", { step: t(`searchPlan.steps.${step}`) }));
 
   await test.step("without contacts, the row leads to where they are added", async () => {
     const contactsLink = main.getByRole("link", { name: t("firstSteps.contacts"), exact: true });
@@ -75,8 +77,8 @@ test("a pet is reported lost in three presses, and the first ten minutes tick th
       await expect(isTicked(step)).toBeVisible();
     }
     await main.getByRole("link", { name: t("firstSteps.posters"), exact: true }).click();
-    await owner.getByRole("button", { name: t("posters.add"), exact: true }).click();
-    await expect(owner.getByRole("button", { name: t("posters.open"), exact: true })).toBeVisible();
+    await buttonOf(owner, t("posters.add")).click();
+    await expect(buttonOf(owner, t("posters.open"))).toBeVisible();
     await open(owner, steps);
     for (const step of ["share", "posters", "vets"] as const) await expect(isTicked(step)).toBeVisible();
   });
@@ -104,6 +106,6 @@ test("a pet is reported lost in three presses, and the first ten minutes tick th
 
   await test.step("the pet is home: the question stands at the end", async () => {
     await main.getByRole("link", { name: t("ownReports.resolveTitle.lost"), exact: true }).click();
-    await expect(main.getByLabel(t("ownReports.how"), { exact: true })).toBeVisible();
+    await expect(fieldOf(main, t("ownReports.how"))).toBeVisible();
   });
 });

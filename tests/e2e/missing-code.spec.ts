@@ -1,6 +1,6 @@
 // A press after a deployment, or while the server cannot be reached, shows a blank page and loses what was typed.
 import type { Page, Route } from "@playwright/test";
-import { expect, open, phone, test } from "./fixtures.ts";
+import { expect, fieldOf, open, phone, test } from "./fixtures.ts";
 import { givePlan } from "./people.ts";
 
 test.beforeEach(({ loggedErrors }) =>
@@ -27,7 +27,7 @@ for (const isCurrent of [true, false])
       test.beforeEach(async ({ visitor, t }) => {
         page = await visitor({ isCurrent });
         await open(page, "/contact");
-        message = page.getByLabel(t("pages.contact.body"), { exact: true });
+        message = fieldOf(page, t("pages.contact.body"));
         await message.fill(text);
         link = page.getByRole("contentinfo").locator('a[href="/store"]');
       });

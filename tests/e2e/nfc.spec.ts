@@ -1,6 +1,6 @@
 // An owner would lock a chip that holds the wrong address, and it could never be corrected.
 import type { Page } from "@playwright/test";
-import { addTag, expect, open, phone, test } from "./fixtures.ts";
+import { addTag, buttonOf, expect, open, phone, test } from "./fixtures.ts";
 
 interface FakeChip {
   /** Content of the chip. Tests may change it to simulate another chip. */
@@ -61,11 +61,11 @@ test("an owner writes a tag's chip by phone, verifies it and locks it after ente
   await addTag(page, code, t);
   const menu = page.getByLabel(`${t("tags.more")}:`).first();
   await menu.click();
-  await page.getByRole("button", { name: t("tagWriting.action"), exact: true }).click();
+  await buttonOf(page, t("tagWriting.action")).click();
   const dialog = page.getByRole("dialog", { name: t("tagWriting.title") });
   const address = `${app.url}/n/${code.replaceAll("-", "")}`;
   await expect(dialog).toContainText(address);
-  const press = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
+  const press = (name: string) => buttonOf(dialog, name).click();
 
   await setChip(page, { fails: "NotAllowedError" });
   await press(t("tagWriting.write"));
@@ -82,7 +82,7 @@ test("an owner writes a tag's chip by phone, verifies it and locks it after ente
   await press(t("tagWriting.check"));
   await expect(dialog.getByRole("status")).toHaveText(t("tagWriting.steps.checked"));
 
-  const lock = dialog.getByRole("button", { name: t("tagWriting.lock"), exact: true });
+  const lock = buttonOf(dialog, t("tagWriting.lock"));
   await expect(lock).toBeDisabled();
   await dialog.getByRole("textbox").fill("WRONG-CODE");
   await expect(lock).toBeDisabled();
@@ -96,7 +96,7 @@ test("says what to use instead when an administrator's browser has no NFC", asyn
   await signIn(page, "admin@aleef.test");
   await open(page, "/admin/tags");
   await page.getByRole("table").getByRole("row").nth(1).getByRole("link").first().click();
-  await page.getByRole("button", { name: t("tagWriting.action"), exact: true }).click();
+  await buttonOf(page, t("tagWriting.action")).click();
   const dialog = page.getByRole("dialog", { name: t("tagWriting.title") });
   await expect(dialog).toContainText(t("tagWriting.unsupported"));
   await expect(dialog).toContainText("/n/");

@@ -9,7 +9,7 @@ import { createAppContext } from "#app/platform/app-context.server.ts";
 import { wallClock } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { formatDayOfWeek } from "#app/platform/i18n/format.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 
 const settingsPage = "/dashboard/settings/notifications";
 
@@ -49,7 +49,7 @@ test.beforeEach(async ({ page, newMember, newTag, signIn, loggedErrors, t }, inf
   info.annotations.push({ type: "email", description: email }, { type: "code", description: code });
   await signIn(page, email, password);
   await open(page, "/dashboard/tags-management");
-  await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
+  await fieldOf(page, t("tags.code")).fill(code);
   await page.getByRole("button", { name: t("tags.addAction") }).click();
   await expect(toast(page, t("tags.added"))).toBeVisible();
 });
@@ -60,7 +60,7 @@ test("an owner tests a tag and sees the delivery on each channel", async ({ page
   await open(page, settingsPage);
   await page.getByRole("link", { name: t("notifications.tryLink") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("tagTest.title"));
-  await page.getByRole("button", { name: t("tagTest.start"), exact: true }).click();
+  await buttonOf(page, t("tagTest.start")).click();
   await expect(page.getByRole("img", { name: t("tagTest.qrAlt", { code: annotation("code") }) })).toBeVisible();
   await expect(page.getByText(t("tagTest.waiting"))).toBeVisible();
 
@@ -91,11 +91,11 @@ test("quiet hours delay ordinary e-mails but not those about a finder", async ({
     await open(page, settingsPage);
     const form = page.locator("#quiet-hours");
     await form.getByRole("switch", { name: t("notifications.quiet.isOn") }).check();
-    await form.getByLabel(t("notifications.quiet.from"), { exact: true }).fill(hourFromNow(-1));
-    await form.getByLabel(t("notifications.quiet.to"), { exact: true }).fill(hourFromNow(-1));
+    await fieldOf(form, t("notifications.quiet.from")).fill(hourFromNow(-1));
+    await fieldOf(form, t("notifications.quiet.to")).fill(hourFromNow(-1));
     await form.getByRole("button", { name: t("notifications.save") }).click();
     await expect(form.getByText(t("notifications.quiet.sameTime"))).toBeVisible();
-    await form.getByLabel(t("notifications.quiet.to"), { exact: true }).fill(hourFromNow(3));
+    await fieldOf(form, t("notifications.quiet.to")).fill(hourFromNow(3));
     for (const day of [0, 6])
       await expect(form.getByRole("checkbox", { name: formatDayOfWeek(day, language) })).toBeChecked();
     await form.getByRole("button", { name: t("notifications.save") }).click();

@@ -5,7 +5,7 @@ import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { linkIn } from "../emails.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
 
 const password = "Sunny-walk-7";
@@ -13,7 +13,7 @@ const bowl = { name: { en: "Folding travel bowl", ar: "وعاء سفر قابل 
 
 /** Presses a button and confirms in the dialog that it opens. */
 async function pressAndConfirm(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).click();
+  await buttonOf(page, name).click();
   await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 }
 
@@ -49,7 +49,7 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
     await expect(buyer.getByRole("heading", { level: 1 })).toHaveText(name);
     productId = buyer.url().split("/").at(-1)?.split("?")[0] ?? "";
     await buyer.getByRole("radio").first().check({ force: true });
-    const add = buyer.getByRole("button", { name: t("store.add"), exact: true });
+    const add = buttonOf(buyer, t("store.add"));
     await add.first().click();
     const addedToast = toast(buyer, t("cart.added"));
     await expect(addedToast).toContainText(t("cart.addedLine", { quantity: 1, name }));
@@ -69,9 +69,9 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
 
   await test.step("sign up, verify, sign in: the cart is kept", async () => {
     await buyer.goto("/auth?mode=sign-up&to=%2Fcheckout");
-    await buyer.getByLabel(t("accounts.fields.firstName"), { exact: true }).fill("Salma");
-    await buyer.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
-    await buyer.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
+    await fieldOf(buyer, t("accounts.fields.firstName")).fill("Salma");
+    await fieldOf(buyer, t("accounts.fields.email")).fill(email);
+    await fieldOf(buyer, t("accounts.fields.password")).fill(password);
     await buyer.getByRole("button", { name: t("accounts.auth.signUp") }).click();
     await expect(toast(buyer, t("accounts.registered"))).toBeVisible();
     await buyer.goto(linkIn(await app.mails.emailTo(email)));
@@ -87,10 +87,10 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
   });
 
   const number = await test.step("order", async () => {
-    await buyer.getByLabel(t("checkout.phone"), { exact: true }).fill("٠١٠٥ ٥٥٠ ١٢٣٤");
-    await buyer.getByLabel(t("checkout.governorate"), { exact: true }).selectOption("giza");
-    await buyer.getByLabel(t("checkout.city"), { exact: true }).fill("الدقي 🌳");
-    await buyer.getByLabel(t("checkout.street"), { exact: true }).fill("١٢ شارع التحرير");
+    await fieldOf(buyer, t("checkout.phone")).fill("٠١٠٥ ٥٥٠ ١٢٣٤");
+    await fieldOf(buyer, t("checkout.governorate")).selectOption("giza");
+    await fieldOf(buyer, t("checkout.city")).fill("الدقي 🌳");
+    await fieldOf(buyer, t("checkout.street")).fill("١٢ شارع التحرير");
     await buyer.getByRole("radio", { name: t("checkout.methods.express") }).check({ force: true });
     await expect(
       buyer
@@ -110,7 +110,7 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
     const stranger = await visitor();
     await stranger.goto(/\/orders\/confirm\/[\w-]+/.exec(message.text)?.[0] ?? "");
     await stranger.getByLabel(t("orders.confirm.landmark")).fill("Pharmacy on the corner");
-    await stranger.getByRole("button", { name: t("orders.confirm.confirm"), exact: true }).click();
+    await buttonOf(stranger, t("orders.confirm.confirm")).click();
     await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(t("orders.confirm.confirmedTitle"));
     await expect(stranger.getByText("Pharmacy on the corner")).toBeVisible();
     // Going back to the form in the browser's history does not order again.
@@ -125,7 +125,7 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
     await admin.goto(`/admin/orders?q=${number}`);
     await admin.getByRole("link", { name: number }).click();
     for (const step of ["processing", "shipped", "delivered"] as const) {
-      await admin.getByRole("button", { name: t(`adminOrders.moves.${step}`), exact: true }).click();
+      await buttonOf(admin, t(`adminOrders.moves.${step}`)).click();
       await expect(admin.getByText(t(`orders.statuses.${step}`), { exact: true }).first()).toBeVisible();
     }
     await expect(admin.getByText(t("adminOrders.collectFirst", { total: "" }).slice(0, 12))).toBeVisible();
@@ -139,9 +139,9 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
     await open(buyer, `/dashboard/orders/${number}`);
     await expect(buyer.getByText(t("orders.statuses.delivered"), { exact: true }).first()).toBeVisible();
     await buyer.getByText(t("returns.ask"), { exact: true }).click();
-    await buyer.getByLabel(t("returns.which"), { exact: true }).selectOption({ index: 1 });
+    await fieldOf(buyer, t("returns.which")).selectOption({ index: 1 });
     const reason = t("returns.reasons.wrongSize");
-    await buyer.getByLabel(t("returns.reason"), { exact: true }).selectOption({ label: reason });
+    await fieldOf(buyer, t("returns.reason")).selectOption({ label: reason });
     await buyer.getByRole("button", { name: t("returns.send") }).click();
     await expect(toast(buyer, t("returns.requested"))).toBeVisible();
     await expect(buyer.getByText(t("returns.statuses.requested")).first()).toBeVisible();
@@ -152,7 +152,7 @@ test("a visitor fills a cart, signs up, orders, pays on delivery and returns one
   await test.step("the item is received intact and refunded: stock and cash agree", async () => {
     await admin.goto("/admin/orders/returns");
     const returnRow = admin.getByRole("listitem").filter({ hasText: number });
-    await returnRow.getByRole("button", { name: t("adminOrders.approve"), exact: true }).click();
+    await buttonOf(returnRow, t("adminOrders.approve")).click();
     await returnRow.getByRole("button", { name: t("adminOrders.receivedOk") }).click();
     await returnRow.getByRole("button", { name: /\$/ }).click();
     const dialog = admin.getByRole("dialog");
@@ -215,16 +215,13 @@ test("a buyer cancels an order, and other users cannot see it", async ({ page, v
     .first()
     .click();
   await page.getByRole("radio").first().check({ force: true });
-  await page
-    .getByRole("button", { name: t("store.add"), exact: true })
-    .first()
-    .click();
+  await buttonOf(page, t("store.add")).first().click();
   await expect(toast(page, t("cart.added"))).toBeVisible();
   await page.goto("/checkout");
-  await page.getByLabel(t("checkout.phone"), { exact: true }).fill("01055501234");
-  await page.getByLabel(t("checkout.governorate"), { exact: true }).selectOption("cairo");
-  await page.getByLabel(t("checkout.city"), { exact: true }).fill("Maadi");
-  await page.getByLabel(t("checkout.street"), { exact: true }).fill("9 Street 9");
+  await fieldOf(page, t("checkout.phone")).fill("01055501234");
+  await fieldOf(page, t("checkout.governorate")).selectOption("cairo");
+  await fieldOf(page, t("checkout.city")).fill("Maadi");
+  await fieldOf(page, t("checkout.street")).fill("9 Street 9");
   await page.getByRole("button", { name: t("checkout.place") }).click();
   await page.getByRole("link", { name: t("checkout.done.toOrder") }).click();
   const address = page.url();
@@ -242,10 +239,7 @@ async function addBowlToCart(page: Page, t: Translate, name: string): Promise<vo
   await page.getByRole("link", { name, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await page.getByRole("radio").first().check({ force: true });
-  await page
-    .getByRole("button", { name: t("store.add"), exact: true })
-    .first()
-    .click();
+  await buttonOf(page, t("store.add")).first().click();
   await expect(toast(page, t("cart.added"))).toBeVisible();
 }
 

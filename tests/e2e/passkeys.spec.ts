@@ -1,5 +1,5 @@
 // An owner would be locked out by a new passkey, or a removed one would still open the account.
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 import { inspect, inspectInBothLanguages } from "./layout.ts";
 
 const settings = "/dashboard/settings/security";
@@ -28,7 +28,7 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
       automaticPresenceSimulation: true,
     },
   });
-  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const press = (name: string) => buttonOf(page, name).click();
 
   // Nobody chooses the passkey in the field here, which this authenticator would do at once.
   await page.addInitScript(() => {
@@ -41,22 +41,22 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   await inspectInBothLanguages(page, here);
   // Rejected before the device creates a passkey.
   await page.getByLabel(t("passkeys.name")).fill(" \u200b ");
-  await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
+  await fieldOf(page, t("accounts.fields.currentPassword")).fill(password);
   await press(t("passkeys.add"));
   await expect(page.getByText(t("form.required"))).toBeVisible();
   expect((await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials).toEqual([]);
   await page.getByLabel(t("passkeys.name")).fill("Phone");
-  await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill("Wrong-walk-1");
+  await fieldOf(page, t("accounts.fields.currentPassword")).fill("Wrong-walk-1");
   await press(t("passkeys.add"));
   await expect(page.getByText(t("accounts.wrongCurrentPassword")).first()).toBeVisible();
   await expect(page.getByLabel(t("passkeys.name"))).toHaveValue("Phone");
-  await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
+  await fieldOf(page, t("accounts.fields.currentPassword")).fill(password);
   await press(t("passkeys.add"));
   await expect(toast(page, t("passkeys.isAdded"))).toBeVisible();
   await expect(page.getByRole("heading", { name: "Phone" })).toBeVisible();
   await inspectInBothLanguages(page, here);
   await page.getByLabel(t("passkeys.name")).last().fill("Phone again");
-  await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
+  await fieldOf(page, t("accounts.fields.currentPassword")).fill(password);
   await press(t("passkeys.add"));
   await expect(page.getByText(t("passkeys.isThere"))).toBeVisible();
   await page.getByText(t("passkeys.edit")).click();
@@ -87,7 +87,7 @@ test("a passkey is added, renamed, replaces password and code, and no longer wor
   });
   await press(t("accounts.auth.byPasskey"));
   await page.waitForLoadState("networkidle");
-  await page.getByRole("button", { name: t("accounts.auth.byPasskey"), exact: true }).click({ force: true });
+  await buttonOf(page, t("accounts.auth.byPasskey")).click({ force: true });
   await page.waitForLoadState("networkidle");
   await answerDevice.evaluate((run) => run());
   await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
@@ -157,12 +157,12 @@ test("the e-mail field offers a passkey, and each device dialog is opened by the
     Object.assign(window, { asked });
   });
   const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
-  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const press = (name: string) => buttonOf(page, name).click();
 
   await signIn(page, email, password);
   await open(page, here);
   await page.getByLabel(t("passkeys.name")).fill("Phone");
-  await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
+  await fieldOf(page, t("accounts.fields.currentPassword")).fill(password);
   await press(t("passkeys.add"));
   await expect(page.getByText(t("passkeys.failed"))).toBeVisible();
   await press(t("passkeys.add"));

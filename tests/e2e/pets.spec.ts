@@ -1,5 +1,5 @@
 // An owner could not see how a pet's weight changes, take back a vet's link or restore a removed pet.
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, phone, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 import { post } from "./people.ts";
 
@@ -8,17 +8,17 @@ const demoOwner = "owner@aleef.test";
 test("draws weights as a curve and shows the latest one on the pet's page", async ({ page, t, signInNew }) => {
   await signInNew(page);
   await open(page, "/dashboard/pets/new");
-  await page.getByLabel(t("pets.fields.name"), { exact: true }).fill("لونا Luna");
+  await fieldOf(page, t("pets.fields.name")).fill("لونا Luna");
   await page.getByRole("radio", { name: t("pets.types.cat") }).check({ force: true });
-  await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
+  await buttonOf(page, t("pets.saveNew")).click();
   await page.getByRole("link", { name: t("petHealth.begin") }).click();
   for (const [day, weight] of [
     ["2026-01-10", "4.1"],
     ["2026-03-10", "٤٫٤"],
   ] as const) {
-    await page.getByLabel(t("petHealth.day"), { exact: true }).fill(day);
-    await page.getByLabel(t("pets.fields.weightKg"), { exact: true }).fill(weight);
-    await page.getByLabel(t("pets.fields.weightKg"), { exact: true }).press("Enter");
+    await fieldOf(page, t("petHealth.day")).fill(day);
+    await fieldOf(page, t("pets.fields.weightKg")).fill(weight);
+    await fieldOf(page, t("pets.fields.weightKg")).press("Enter");
     await expect(toast(page, t("petHealth.saved"))).toBeVisible();
     await expect(
       page.getByRole("listitem").filter({ hasText: t("pets.kilograms", { weight: weight === "4.1" ? "4.1" : "4.4" }) }),
@@ -74,9 +74,9 @@ test("a stranger opens a share link, and the owner sees the visit and revokes th
 test("a removed pet is restored with one press", async ({ page, t, signInNew }) => {
   await signInNew(page);
   await open(page, "/dashboard/pets/new");
-  await page.getByLabel(t("pets.fields.name"), { exact: true }).fill("Bella");
+  await fieldOf(page, t("pets.fields.name")).fill("Bella");
   await page.getByRole("radio", { name: t("pets.types.dog") }).check({ force: true });
-  await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
+  await buttonOf(page, t("pets.saveNew")).click();
   await page.getByRole("link", { name: t("pets.edit") }).click();
   await page.getByRole("button", { name: t("pets.remove.action") }).click();
   await page

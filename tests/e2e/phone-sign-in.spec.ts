@@ -1,6 +1,6 @@
 // A person who has only a phone number could not get an account, or somebody with that number would take it over.
 import sharp from "sharp";
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, phone, test, toast } from "./fixtures.ts";
 import { inspect, inspectInBothLanguages } from "./layout.ts";
 
 /** Number as an Arabic keyboard types it. */
@@ -18,7 +18,7 @@ test("a user with only a phone number signs up, signs in again and adds an e-mai
   loggedErrors.allow(/status of 401 .*\/live\?/);
   const page = await visitor(phone);
   const codes = () => app.carriers.taken.filter(({ to, template }) => template === "aleef_code" && to.endsWith("0102"));
-  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const press = (name: string) => buttonOf(page, name).click();
   await open(page, "/auth?mode=sign-up");
   await page.getByRole("link", { name: t("accounts.auth.byPhone") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.head"));
@@ -37,10 +37,10 @@ test("a user with only a phone number signs up, signs in again and adds an e-mai
   await page.goForward();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.codeHead"));
   await inspect(page, "the code");
-  await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill("1");
+  await fieldOf(page, t("accounts.phone.code")).fill("1");
   await press(t("accounts.phone.continue"));
   await expect(page.getByText(t("phone.wrongCode")).first()).toBeVisible();
-  await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill(codes()[0]?.params[0] ?? "");
+  await fieldOf(page, t("accounts.phone.code")).fill(codes()[0]?.params[0] ?? "");
   await press(t("accounts.phone.continue"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.nameHead"));
   await inspect(page, "the name");
@@ -69,13 +69,13 @@ test("a user with only a phone number signs up, signs in again and adds an e-mai
   const sms = () =>
     app.carriers.taken.filter(({ to, carrier }) => carrier === "sms" && to.endsWith(codes()[0]!.to.slice(-4)));
   await expect.poll(() => sms().length).toBe(1);
-  await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill(/\d{6}/.exec(sms()[0]!.text ?? "")?.[0] ?? "");
+  await fieldOf(page, t("accounts.phone.code")).fill(/\d{6}/.exec(sms()[0]!.text ?? "")?.[0] ?? "");
   await press(t("accounts.phone.continue"));
   await expect(page).toHaveURL(/\/dashboard$/);
 
   const address = "salma@example.com";
   await open(page, "/dashboard/settings/security");
-  await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(address);
+  await fieldOf(page, t("accounts.fields.email")).fill(address);
   await press(t("accountSettings.addEmail"));
   await expect(toast(page, t("accounts.emailAsked"))).toBeVisible();
   const { text } = await app.mails.emailTo(address);
@@ -111,25 +111,22 @@ test("a number of an account with a password requires further proof, also withou
     `update users set phone = '${number}', verified_phone = '${number}', phone_proven_at = now() where email = '${email}'`,
   );
   const page = await visitor({ ...phone, javaScriptEnabled: false });
-  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const press = (name: string) => buttonOf(page, name).click();
   await page.goto(`${app.url}/auth/phone`);
   await page.getByLabel(t("accounts.phone.number")).fill(number);
   await press(t("phone.card.byWhatsapp"));
   const code = () => app.carriers.taken.findLast(({ to, template }) => template === "aleef_code" && to === number);
   await expect.poll(code).toBeTruthy();
-  await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill(code()?.params[0] ?? "");
+  await fieldOf(page, t("accounts.phone.code")).fill(code()?.params[0] ?? "");
   await press(t("accounts.phone.continue"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.proofHead"));
-  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("Wrong-walk-1");
+  await fieldOf(page, t("accounts.fields.password")).fill("Wrong-walk-1");
   await press(t("accounts.phone.withPassword"));
   await expect(page.getByText(t("emailLink.verify.wrongPassword")).first()).toBeVisible();
   await press(t("accounts.phone.sendEmail"));
   await expect(page.getByText(t("accounts.phone.emailSent"))).toBeVisible();
-  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
-  await page
-    .getByRole("button", { name: t("accounts.phone.withPassword"), exact: true })
-    .first()
-    .click();
+  await fieldOf(page, t("accounts.fields.password")).fill(password);
+  await buttonOf(page, t("accounts.phone.withPassword")).first().click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
@@ -147,7 +144,7 @@ test("a new owner sets up a tag by phone in at most five presses, with the tag i
   let presses = 0;
   const press = (name: string) => {
     presses++;
-    return page.getByRole("button", { name, exact: true }).click();
+    return buttonOf(page, name).click();
   };
   await page.goto(`/tag/${code}`);
   await inspect(page, "a tag without an owner");
@@ -157,7 +154,7 @@ test("a new owner sets up a tag by phone in at most five presses, with the tag i
   await expect(main.getByText(code)).toBeVisible();
   const codes = () => app.carriers.taken.filter(({ to, template }) => template === "aleef_code" && to === number);
   await expect.poll(() => codes().length).toBe(1);
-  await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill(codes()[0]?.params[0] ?? "");
+  await fieldOf(page, t("accounts.phone.code")).fill(codes()[0]?.params[0] ?? "");
   await press(t("accounts.phone.continue"));
   await expect(heading).toHaveText(t("accounts.phone.nameHead"));
   await expect(main.getByText(code)).toBeVisible();

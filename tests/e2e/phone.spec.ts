@@ -1,5 +1,5 @@
 // An owner could not stop our messages, or a finder's words on WhatsApp would never reach the family.
-import { addTag, expect, open, phone, test, toast } from "./fixtures.ts";
+import { addTag, buttonOf, expect, open, phone, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages, inspectPage } from "./layout.ts";
 
 const numberOf = { en: "0100 777 0001", ar: "٠١٠٠ ٧٧٧ ٠٠٠٢" };
@@ -144,7 +144,7 @@ test("a finder writes by WhatsApp from the tag's page, and the owner replies on 
   await expect(page.getByText(t("finderPage.whatsapp.haveOther"))).toBeVisible();
   await expect(page.getByText(finderNumber)).toHaveCount(0);
   await page.getByLabel(t("conversations.writeLabel")).fill("I am five minutes away");
-  await page.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await buttonOf(page, t("conversations.send")).click();
   await expect.poll(() => readBy(finderNumber).join()).toContain("I am five minutes away");
   await app.carriers.write(ownNumber, "Please give her water");
   await expect.poll(() => readBy(finderNumber).join()).toContain("Please give her water");

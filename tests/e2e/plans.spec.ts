@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { linkIn } from "../emails.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
 
 const password = "Sunny-walk-7";
@@ -27,13 +27,13 @@ test("a plan is chosen before sign-up, requested with a proof of payment, approv
     await owner.getByRole("link", { name: t("subscription.length", { count: 1 }), exact: true }).click();
     await expect(owner.getByText(sum(1))).toBeVisible();
     await owner.getByRole("link", { name: t("subscription.choose", { plan: comfort }), exact: true }).click();
-    await owner.getByLabel(t("accounts.fields.firstName"), { exact: true }).fill("Salma");
-    await owner.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
-    await owner.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
+    await fieldOf(owner, t("accounts.fields.firstName")).fill("Salma");
+    await fieldOf(owner, t("accounts.fields.email")).fill(email);
+    await fieldOf(owner, t("accounts.fields.password")).fill(password);
     await owner.getByRole("button", { name: t("accounts.auth.signUp") }).click();
     await expect(toast(owner, t("accounts.registered"))).toBeVisible();
     await owner.goto(linkIn(await app.mails.emailTo(email)));
-    await expect(owner.getByLabel(t("accounts.fields.email"), { exact: true })).toHaveValue(email);
+    await expect(fieldOf(owner, t("accounts.fields.email"))).toHaveValue(email);
     await signIn(owner, email, password);
     await expect(owner).toHaveURL("/dashboard/subscription?offer=comfort-1");
   });
@@ -48,7 +48,7 @@ test("a plan is chosen before sign-up, requested with a proof of payment, approv
     const picture = sharp({ create: { width: 300, height: 500, channels: 3, background: "#0f766e" } });
     const file = { name: "paid.png", mimeType: "image/png", buffer: await picture.png().toBuffer() };
     await owner.locator('input[type="file"]').setInputFiles(file);
-    await owner.getByRole("button", { name: t("subscription.send"), exact: true }).click();
+    await buttonOf(owner, t("subscription.send")).click();
     await expect(toast(owner, t("subscription.sent"))).toContainText(t("subscription.sentText"));
     await expect(owner.getByRole("heading", { name: t("subscription.pendingTitle") })).toBeVisible();
     await open(owner, "/dashboard");
@@ -59,7 +59,7 @@ test("a plan is chosen before sign-up, requested with a proof of payment, approv
     await signIn(admin, "admin@aleef.test");
     await open(admin, "/admin/upgrade-requests");
     await admin.getByRole("searchbox", { name: t("upgradeReview.search") }).fill(reference);
-    await admin.getByRole("button", { name: t("form.search"), exact: true }).click();
+    await buttonOf(admin, t("form.search")).click();
     const card = admin.getByRole("listitem").filter({ hasText: email });
     await expect(card).toContainText(formatMoney(299));
     await expect(card.getByRole("img", { name: t("upgradeReview.proofOf", { name: "Salma" }) })).toBeVisible();
@@ -69,7 +69,7 @@ test("a plan is chosen before sign-up, requested with a proof of payment, approv
     await otherCard.getByText(t("upgradeReview.rejectTitle"), { exact: true }).click();
     await otherCard.getByLabel(t("upgradeReview.note")).fill("Which");
     await expect(rejecting).toHaveURL(/decided=/);
-    await card.getByRole("button", { name: t("upgradeReview.approve"), exact: true }).click();
+    await buttonOf(card, t("upgradeReview.approve")).click();
     await expect(toast(admin, t("upgradeReview.approved"))).toBeVisible();
     // A request that is being rejected does not vanish when a colleague decides it: the card says who did.
     await rejecting.bringToFront();
@@ -111,7 +111,7 @@ test("a double click requests a plan once, without an error beside the success",
   const picture = sharp({ create: { width: 300, height: 500, channels: 3, background: "#0f766e" } });
   const file = { name: "paid.png", mimeType: "image/png", buffer: await picture.png().toBuffer() };
   await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByRole("button", { name: t("subscription.send"), exact: true }).dblclick();
+  await buttonOf(page, t("subscription.send")).dblclick();
   await expect(toast(page, t("subscription.sent"))).toBeVisible();
   await page.waitForLoadState("networkidle");
   await expect(page.getByText(t("subscription.alreadyPending"))).toHaveCount(0);

@@ -1,7 +1,7 @@
 // An owner could not put off or finish a reminder, and it would come again and again.
 import type { Page } from "@playwright/test";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 import { post } from "./people.ts";
 
 const wall = () =>
@@ -10,15 +10,15 @@ const wall = () =>
   );
 
 const row = (page: Page, title: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: title });
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const press = (page: Page, name: string) => buttonOf(page, name).click();
 
 async function fillIn(page: Page, title: string, t: Translate): Promise<void> {
   await page.getByRole("radio", { name: t("reminders.kinds.medication") }).check();
   await page.getByLabel(t("reminders.fields.title")).fill(title);
   const [day = "", time = ""] = wall().split(" ");
-  await page.getByLabel(t("reminders.fields.day"), { exact: true }).fill(day);
+  await fieldOf(page, t("reminders.fields.day")).fill(day);
   await page.locator('input[type="time"]').fill(time);
-  await page.getByLabel(t("reminders.fields.repeat"), { exact: true }).selectOption(t("reminders.repeats.daily"));
+  await fieldOf(page, t("reminders.fields.repeat")).selectOption(t("reminders.repeats.daily"));
 }
 
 test.describe("reminders", () => {
@@ -87,7 +87,7 @@ test.describe("reminders", () => {
     await signIn(page, "owner@aleef.test");
     await open(page, "/dashboard/reminders");
     await press(page, t("reminders.feed.create"));
-    const address = await page.getByLabel(t("reminders.feed.address"), { exact: true }).inputValue();
+    const address = await fieldOf(page, t("reminders.feed.address")).inputValue();
     const { pathname } = new URL(address);
     const answer = await apiClient.get(pathname);
     expect(answer.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
@@ -110,7 +110,7 @@ test("tips are searched and filtered by season", async ({ page, signIn, t }) => 
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/tips");
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Rocky" }).first()).toBeVisible();
-  await page.getByLabel(t("tips.season"), { exact: true }).selectOption({ label: t("tips.seasons.summer") });
+  await fieldOf(page, t("tips.season")).selectOption({ label: t("tips.seasons.summer") });
   await expect(page).toHaveURL(/season=summer/);
   await page.getByRole("searchbox", { name: t("tips.search") }).fill("الاسفلت");
   await press(page, t("form.search"));

@@ -1,5 +1,5 @@
 // A pet would be without a working tag for days while its owner changes a worn one.
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, phone, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 import { givePlan, post } from "./people.ts";
 
@@ -32,10 +32,10 @@ test("a worn tag is replaced without interruption", async ({
   await expect(page.getByRole("heading", { name: t("replacement.howTitle") })).toBeVisible();
   await inspectInBothLanguages(page, path);
 
-  await page.getByLabel(t("tags.code"), { exact: true }).fill(old);
+  await fieldOf(page, t("tags.code")).fill(old);
   await page.getByRole("button", { name: t("replacement.place") }).click();
   await expect(page.getByText(t("replacement.itself"))).toBeVisible();
-  await page.getByLabel(t("tags.code"), { exact: true }).fill(next.toLowerCase());
+  await fieldOf(page, t("tags.code")).fill(next.toLowerCase());
   await page.getByRole("button", { name: t("replacement.place") }).click();
   await expect(toast(page, t("replacement.placed"))).toBeVisible();
   await expect(page.getByText(t("replacement.waitingTitle"))).toBeVisible();
@@ -62,7 +62,7 @@ test("Rescue Plus includes a free replacement tag", async ({ page, apiClient, ne
   await givePlan(apiClient, member, "rescue-plus");
   await signIn(page, member.email, member.password);
   await page.goto(`/tag/${code}`);
-  await page.getByRole("button", { name: t("finderPage.finder.claim"), exact: true }).click();
+  await buttonOf(page, t("finderPage.finder.claim")).click();
   await open(page, "/dashboard/tags");
   await page.getByLabel(`${t("tags.more")}:`).click();
   await page.getByRole("link", { name: t("replacement.action") }).click();
@@ -74,12 +74,12 @@ test("Rescue Plus includes a free replacement tag", async ({ page, apiClient, ne
   await inspectInBothLanguages(page, free);
   await open(page, free);
   await page.getByRole("radio").first().check({ force: true });
-  await page.getByLabel(t("checkout.fullName"), { exact: true }).fill("سلمى فؤاد");
-  await page.getByLabel(t("checkout.phone"), { exact: true }).fill("010 0000 1234");
+  await fieldOf(page, t("checkout.fullName")).fill("سلمى فؤاد");
+  await fieldOf(page, t("checkout.phone")).fill("010 0000 1234");
   await page.locator('select[name="governorate"]').selectOption({ index: 1 });
-  await page.getByLabel(t("checkout.city"), { exact: true }).fill("Maadi");
+  await fieldOf(page, t("checkout.city")).fill("Maadi");
   await page.locator('[name="address"]').fill("9 Road 9, flat 4");
-  await page.getByRole("button", { name: t("checkout.freeTag.order"), exact: true }).click();
+  await buttonOf(page, t("checkout.freeTag.order")).click();
   await page.waitForURL(/\/checkout\/done\//);
   await expect(page.getByText(t("orders.nothingToPay"))).toBeVisible();
   await page.goto(free);

@@ -1,6 +1,6 @@
 // A stranger who found a cat and its family would never get to talk to each other.
 import { linkIn } from "../emails.ts";
-import { expect, open, phone, publishWithoutPhoto, test, toast, unfold } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, phone, publishWithoutPhoto, test, toast, unfold } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
 
 const pet = "Simsim سمسم";
@@ -22,7 +22,7 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
     await open(owner, "/dashboard/pets/new");
     await owner.getByRole("main").getByLabel(t("pets.fields.name"), { exact: true }).first().fill(pet);
     await owner.getByRole("radio", { name: t("pets.types.cat") }).check();
-    await owner.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
+    await buttonOf(owner, t("pets.saveNew")).click();
     await expect(toast(owner, t("pets.added", { name: pet }))).toBeVisible();
     await owner.getByRole("link", { name: t("petDetails.reportLost", { name: pet }), exact: true }).click();
     await expect(owner.getByText(t("reportForm.fromPet", { name: pet }))).toBeVisible();
@@ -52,7 +52,7 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
     await publishWithoutPhoto(stranger, t);
     await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(t("lostFound.manage.sentTitle"));
     await stranger.goto(linkIn(await app.mails.emailTo(address)));
-    await stranger.getByRole("button", { name: t("lostFound.manage.publish"), exact: true }).click();
+    await buttonOf(stranger, t("lostFound.manage.publish")).click();
     await expect(toast(stranger, t("lostFound.manage.published"))).toBeVisible();
   });
 
@@ -67,7 +67,7 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
       .getByRole("listitem")
       .filter({ has: owner.getByRole("heading", { name: about }) });
     await expect(match.getByText(t("matching.reasons.soonAfter"))).toBeVisible();
-    await match.getByRole("button", { name: t("matching.dismiss"), exact: true }).click();
+    await buttonOf(match, t("matching.dismiss")).click();
     await expect(toast(owner, t("matching.dismissed"))).toBeVisible();
     await expect(match).toBeHidden();
     await stranger.reload();
@@ -80,7 +80,7 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
     await expect(stranger).toHaveURL(publicPage);
     await stranger.getByRole("main").getByLabel(t("reportPage.write.body")).fill(seen);
     await stranger.getByRole("main").getByLabel(t("reportPage.write.mark")).fill("He has a cut in one ear");
-    await stranger.getByRole("button", { name: t("reportPage.write.send"), exact: true }).click();
+    await buttonOf(stranger, t("reportPage.write.send")).click();
     await expect(stranger).toHaveURL(/\/community-reports\/conversations\/[\w-]{43}/);
     await expect(stranger.getByRole("log")).toContainText(seen);
     expect(await stranger.content()).not.toContain(email);
@@ -99,16 +99,16 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
     await expect(box).toBeInViewport({ ratio: 1 });
     await box.fill(answer);
     const ready = t("conversations.quick.owner.where");
-    await owner.getByRole("button", { name: ready, exact: true }).click();
+    await buttonOf(owner, ready).click();
     await expect(log.getByText(ready)).toBeInViewport({ ratio: 1 });
     await owner.setViewportSize(size);
     await owner.getByText(t("reportConversation.markTitle")).click();
     await expect(owner.getByText(hidden)).toBeVisible();
     await expect(owner.getByText("He has a cut in one ear").last()).toBeVisible();
     await expect(box, "a ready answer leaves what was typed").toHaveValue(answer);
-    await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+    await buttonOf(owner, t("conversations.send")).click();
     await expect(toast(owner, t("conversations.sent"))).toBeVisible();
-    await owner.getByRole("button", { name: t("reportConversation.markMatches"), exact: true }).click();
+    await buttonOf(owner, t("reportConversation.markMatches")).click();
     await expect(toast(owner, t("lostFound.shared"))).toBeVisible();
     await stranger.reload();
     await expect(stranger.getByRole("log")).toContainText(answer);
@@ -117,7 +117,7 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
 
   await test.step("reunited: the page says so, and the pet is no longer lost", async () => {
     await open(owner, ownPage);
-    await owner.getByLabel(t("ownReports.how"), { exact: true }).selectOption("report");
+    await fieldOf(owner, t("ownReports.how")).selectOption("report");
     await owner.getByRole("main").getByLabel(t("ownReports.thanks")).fill("Thank you, dear stranger");
     await owner.evaluate(() => {
       const start = document.startViewTransition.bind(document);
@@ -128,7 +128,7 @@ test("a pet is reported lost, found by a stranger without an account, discussed 
     });
     const state = owner.locator('[style*="lost-or-home"]');
     await expect(state).toHaveCount(1);
-    await owner.getByRole("button", { name: t("ownReports.close"), exact: true }).click();
+    await buttonOf(owner, t("ownReports.close")).click();
     await expect(toast(owner, t("lostFound.resolved"))).toBeVisible();
     await expect(owner.locator("html"), "one state grows into the other").toHaveAttribute("data-grown", "yes");
     await expect(state).toHaveCount(1);
@@ -154,7 +154,7 @@ test("a report's draft survives a network failure and is deleted once the report
   await page.getByRole("radio", { name: t("pets.types.bird") }).check();
   await page.getByRole("checkbox", { name: t("lostFound.colours.green"), exact: true }).check();
   await main.getByLabel(t("reportForm.area")).fill(area);
-  await main.getByLabel(t("reportForm.guestEmail"), { exact: true }).fill(newAddress("offline"));
+  await fieldOf(main, t("reportForm.guestEmail")).fill(newAddress("offline"));
 
   await main.getByLabel(t("reportForm.description")).fill(seen);
   const drafted = () => page.evaluate(() => localStorage.getItem("aleef-draft::report-guest") ?? "");

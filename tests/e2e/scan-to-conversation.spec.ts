@@ -1,7 +1,7 @@
 // A finder would scan the tag of a pet, and the owner would not hear or could not answer.
 import sharp from "sharp";
 import { directionOf } from "#app/platform/i18n/language.ts";
-import { expect, phone, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, phone, test, toast } from "./fixtures.ts";
 import { post } from "./people.ts";
 
 const pet = "Simsim سمسم";
@@ -55,10 +55,10 @@ test("a scanned tag reaches the owner, and both can talk", async ({
 
   await test.step("the finder reports having the pet", async () => {
     await finder.getByText(t("finderPage.finder.have", { name: pet }), { exact: true }).click();
-    await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill(note);
+    await fieldOf(finder, t("finderPage.finder.note")).fill(note);
     await finder.getByText(t("finderPage.finder.addContact"), { exact: true }).click();
-    await finder.getByLabel(t("finderPage.finder.yourName"), { exact: true }).fill(finderName);
-    await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+    await fieldOf(finder, t("finderPage.finder.yourName")).fill(finderName);
+    await buttonOf(finder, t("finderPage.finder.send")).click();
     await expect(finder).toHaveURL(/\/f\/[\w.-]+$/);
     await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
   });
@@ -82,11 +82,11 @@ test("a scanned tag reaches the owner, and both can talk", async ({
     await expect(owner).toHaveURL(/\/dashboard\/scan-details\//);
     const conversation = owner.getByRole("log", { name: t("conversations.conversation") });
     await expect(conversation).toContainText(note);
-    await owner.getByLabel(t("conversations.writeLabel"), { exact: true }).fill(answer);
-    await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+    await fieldOf(owner, t("conversations.writeLabel")).fill(answer);
+    await buttonOf(owner, t("conversations.send")).click();
     await expect(toast(owner, t("conversations.sent"))).toBeVisible();
     await expect(conversation).toContainText(answer);
-    await owner.getByRole("button", { name: t("conversations.onMyWay"), exact: true }).click();
+    await buttonOf(owner, t("conversations.onMyWay")).click();
     await expect(toast(owner, t("conversations.onMyWayDone"))).toBeVisible();
     const live = finder.frameLocator("iframe");
     await expect(live.getByText(answer)).toBeVisible({ timeout: 15_000 });

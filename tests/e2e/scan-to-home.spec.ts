@@ -1,7 +1,7 @@
 // A family on a phone would get stuck somewhere between buying a tag and having the pet back.
 import type { Locator } from "@playwright/test";
 import { linkIn } from "../emails.ts";
-import { expect, phone, publishWithoutPhoto, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, phone, publishWithoutPhoto, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
 
 const password = "Sunny-walk-7";
@@ -31,9 +31,9 @@ test("complete journey on a phone: scan, sign up, claim, link, report lost, foun
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.availableTitle"));
     await press(owner.getByRole("link", { name: t("finderPage.finder.byEmail") }));
     await expect(main.getByText(code)).toBeVisible();
-    await owner.getByLabel(t("accounts.fields.firstName"), { exact: true }).fill("Salma");
-    await owner.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
-    await owner.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
+    await fieldOf(owner, t("accounts.fields.firstName")).fill("Salma");
+    await fieldOf(owner, t("accounts.fields.email")).fill(email);
+    await fieldOf(owner, t("accounts.fields.password")).fill(password);
     await press(owner.getByRole("button", { name: t("accounts.auth.signUp") }));
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("emailLink.checkEmail.head"));
   });
@@ -42,9 +42,9 @@ test("complete journey on a phone: scan, sign up, claim, link, report lost, foun
     presses++;
     await owner.goto(linkIn(await app.mails.emailTo(email)));
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("accounts.auth.headConfirmed"));
-    await owner.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
-    await owner.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
-    await press(owner.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }));
+    await fieldOf(owner, t("accounts.fields.email")).fill(email);
+    await fieldOf(owner, t("accounts.fields.password")).fill(password);
+    await press(buttonOf(owner, t("accounts.auth.signIn")));
     await expect(owner).toHaveURL(tagPage);
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.availableTitle"));
   });
@@ -52,7 +52,7 @@ test("complete journey on a phone: scan, sign up, claim, link, report lost, foun
   await test.step("the tag is claimed, and the first pet is added and linked", async () => {
     await owner.getByLabel(t("finderPage.finder.petName")).fill(pet);
     await owner.getByLabel(t("pets.fields.type")).selectOption("cat");
-    await press(owner.getByRole("button", { name: t("finderPage.finder.claim"), exact: true }));
+    await press(buttonOf(owner, t("finderPage.finder.claim")));
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.works", { name: pet }));
     expect(presses, "by e-mail, its link counted").toBeLessThanOrEqual(7);
   });
@@ -81,10 +81,10 @@ test("complete journey on a phone: scan, sign up, claim, link, report lost, foun
     await finder.goto(`/tag/${code}`);
     await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.hiLost", { name: pet }));
     await finder.getByText(t("finderPage.finder.have", { name: pet }), { exact: true }).click();
-    await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the gate, she is fine");
+    await fieldOf(finder, t("finderPage.finder.note")).fill("At the gate, she is fine");
     await finder.getByText(t("finderPage.finder.addContact"), { exact: true }).click();
-    await finder.getByLabel(t("finderPage.finder.yourName"), { exact: true }).fill("Karim");
-    await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+    await fieldOf(finder, t("finderPage.finder.yourName")).fill("Karim");
+    await buttonOf(finder, t("finderPage.finder.send")).click();
     await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
   });
 
@@ -93,11 +93,11 @@ test("complete journey on a phone: scan, sign up, claim, link, report lost, foun
     const message = await app.mails.emailTo(email, ({ subject }) => subject === found);
     await owner.goto(linkIn(message));
     await expect(owner.getByRole("log", { name: t("conversations.conversation") })).toContainText("At the gate");
-    await owner.getByLabel(t("conversations.writeLabel"), { exact: true }).fill("Coming! جاية");
-    await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+    await fieldOf(owner, t("conversations.writeLabel")).fill("Coming! جاية");
+    await buttonOf(owner, t("conversations.send")).click();
     await expect(toast(owner, t("conversations.sent"))).toBeVisible();
     await expect(finder.frameLocator("iframe").getByText("Coming! جاية")).toBeVisible({ timeout: 15_000 });
-    await owner.getByRole("button", { name: t("scanDetails.handover.make"), exact: true }).click();
+    await buttonOf(owner, t("scanDetails.handover.make")).click();
   });
 
   await test.step("the finder enters the code, and the pet is home", async () => {

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { query } from "../databases.ts";
 import { linkIn } from "../emails.ts";
-import { addTag, expect, open, phone, test, toast } from "./fixtures.ts";
+import { addTag, buttonOf, expect, fieldOf, open, phone, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
 
 test("a scan is found, filtered and downloaded as a file", async ({ page, visitor, newTag, t, signInNew }) => {
@@ -80,8 +80,8 @@ test("a hidden page does not mark messages as seen", async ({ page, visitor, new
   await setTabVisible(page, false);
 
   await finder.getByText(t("finderPage.finder.haveOther"), { exact: true }).click();
-  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the pharmacy.");
-  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await fieldOf(finder, t("finderPage.finder.note")).fill("At the pharmacy.");
+  await buttonOf(finder, t("finderPage.finder.send")).click();
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
   // The event has arrived, as the toast shows, but the page is not refreshed.
   await expect(page.locator("[data-sonner-toast]").first()).toBeVisible();
@@ -114,19 +114,21 @@ test("the finder's main button is visible without scrolling, also when the pet i
   await signInNew(owner);
   await open(owner, "/dashboard/pets/new");
   const main = owner.getByRole("main");
-  await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(name);
+  await fieldOf(main, t("pets.fields.name")).first().fill(name);
   await owner.getByRole("radio", { name: t("pets.types.dog") }).check();
   await main.getByRole("button", { name: t("form.nextStep", { title: t("petForm.steps.finder") }) }).click();
   await main.getByRole("textbox", { name: t("pets.fields.urgentNeeds") }).fill(advice);
   const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: "#c98b3c" } });
-  await owner
-    .getByRole("button", { name: t("pets.fields.photo"), exact: true })
-    .setInputFiles({ name: "rocky.jpg", mimeType: "image/jpeg", buffer: await photo.jpeg().toBuffer() });
-  await owner.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
+  await buttonOf(owner, t("pets.fields.photo")).setInputFiles({
+    name: "rocky.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photo.jpeg().toBuffer(),
+  });
+  await buttonOf(owner, t("pets.saveNew")).click();
   await expect(toast(owner, t("pets.added", { name }))).toBeVisible();
   const petPage = owner.url();
   await open(owner, "/dashboard/tags");
-  await owner.getByLabel(t("tags.code"), { exact: true }).fill(code);
+  await fieldOf(owner, t("tags.code")).fill(code);
   await owner.getByRole("main").getByLabel(t("tags.pet")).first().selectOption({ label: name });
   await owner.getByRole("button", { name: t("tags.addAction") }).click();
   await expect(owner.getByRole("listitem").filter({ hasText: code })).toBeVisible();
@@ -141,7 +143,7 @@ test("the finder's main button is visible without scrolling, also when the pet i
     expect(box && box.y + box.height).toBeLessThanOrEqual(844);
     // Once the form is open, its submit button is visible too.
     await finder.locator("#have > summary").click();
-    const send = await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).boundingBox();
+    const send = await buttonOf(finder, t("finderPage.finder.send")).boundingBox();
     expect(send && send.y + send.height).toBeLessThanOrEqual(844);
     return finder;
   };
@@ -149,7 +151,7 @@ test("the finder's main button is visible without scrolling, also when the pet i
   await owner.goto(petPage);
   await owner.getByRole("link", { name: t("petDetails.reportLost", { name }), exact: true }).click();
   await main.getByLabel(t("reportForm.area")).fill("Zamalek");
-  await owner.getByRole("button", { name: t("reportForm.publish"), exact: true }).click();
+  await buttonOf(owner, t("reportForm.publish")).click();
   await expect(toast(owner, t("lostFound.added"))).toBeVisible();
   await expect(main.locator('img[src^="/photos/"]').first(), "the profile's photo went along").toBeVisible();
   const finder = await scan();
@@ -178,14 +180,14 @@ test("a finder leaves an e-mail address on the status page and is notified of th
   const finder = await visitor(phone);
   await finder.goto("/tag/DEMO-LINKED");
   await finder.locator("#have > summary").click();
-  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("He is with me at the bakery.");
-  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  await fieldOf(finder, t("finderPage.finder.note")).fill("He is with me at the bakery.");
+  await buttonOf(finder, t("finderPage.finder.send")).click();
   const face = finder.getByRole("img", { name: t("finderPage.finder.photoOf", { name: "Rocky" }) });
   await expect(face.or(finder.locator(".photo")).first(), "the pet's face").toBeVisible();
   const address = newAddress("finder");
   await finder.getByLabel(t("finderPage.finder.yourContact")).fill(address);
   await finder.getByLabel(t("conversations.writeLabel")).fill("I wait here.");
-  await finder.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await buttonOf(finder, t("conversations.send")).click();
   await expect(finder.getByText(t("finderPage.status.messageSent"))).toBeVisible();
   await expect(finder.getByLabel(t("finderPage.finder.yourContact"))).toHaveCount(0);
 
@@ -196,7 +198,7 @@ test("a finder leaves an e-mail address on the status page and is notified of th
   );
   await open(owner, rows[0].link);
   await owner.getByLabel(t("conversations.writeLabel")).fill("Ten minutes!");
-  await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await buttonOf(owner, t("conversations.send")).click();
   const email = await app.mails.emailTo(address);
   expect(email.subject).toBe(t("conversations.answerEmail.subject.message", { name: "Rocky" }));
   await finder.goto(linkIn(email));

@@ -6,7 +6,7 @@ import { unzipSync } from "fflate";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { linkIn } from "../emails.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { expect, fieldOf, open, test, toast } from "./fixtures.ts";
 import { newAddress, post } from "./people.ts";
 
 /** Returns the card with this heading. */
@@ -79,7 +79,7 @@ test("a changed time zone is followed at once, by the server's rules", async ({ 
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: "Zarkonimus" }).first().click();
   await page.getByRole("link", { name: t("petDetails.giveAway"), exact: true }).click();
-  await page.getByLabel(t("transfer.email"), { exact: true }).fill("somebody@example.com");
+  await fieldOf(page, t("transfer.email")).fill("somebody@example.com");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: t("transfer.offer") }).click();
   const until = page.getByText("somebody@example.com").first();
@@ -136,8 +136,8 @@ test("a new e-mail address takes effect once confirmed, and the old mailbox can 
   await expect(page).toHaveURL(/\/auth\?to=/);
   const reset = await app.mails.emailTo(email, ({ subject }) => subject === t("accountEmails.reset.subject"));
   await open(old, linkIn(reset));
-  await old.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill("Rainy-walk-8");
-  await old.getByLabel(t("accounts.fields.confirmPassword"), { exact: true }).fill("Rainy-walk-8");
+  await fieldOf(old, t("accounts.fields.newPassword")).fill("Rainy-walk-8");
+  await fieldOf(old, t("accounts.fields.confirmPassword")).fill("Rainy-walk-8");
   await old.getByRole("button", { name: t("emailLink.reset.save") }).click();
   await expect(toast(old, t("accounts.passwordReset"))).toBeVisible();
   await signIn(old, email, "Rainy-walk-8");

@@ -1,6 +1,6 @@
 // A group would get a report's text without its picture, or a closed sheet would count as shared.
 import type { Page } from "@playwright/test";
-import { expect, open, test } from "./fixtures.ts";
+import { buttonOf, expect, open, test } from "./fixtures.ts";
 
 interface Shared {
   text: string;
@@ -55,7 +55,7 @@ test("a report is shared by the phone's own sheet with its picture; closing the 
 
   await test.step("on the report", async () => {
     await open(page, path.replace("/dashboard/lost-found/", "/community-reports/"));
-    const button = page.getByRole("button", { name: t("lostFound.share.native"), exact: true });
+    const button = buttonOf(page, t("lostFound.share.native"));
     await close(true);
     await button.click();
     await expect.poll(shared).toEqual([whole]);
@@ -67,7 +67,7 @@ test("a report is shared by the phone's own sheet with its picture; closing the 
   await test.step("in the first steps, whose step is done only if something was shared", async () => {
     await open(page, `${path}/first-steps`);
     const step = t("searchPlan.steps.share");
-    const untick = main.getByRole("button", { name: t("searchPlan.untick", { step }), exact: true });
+    const untick = buttonOf(main, t("searchPlan.untick", { step }));
     const link = main.getByRole("link", { name: t("firstSteps.share"), exact: true });
     await close(true);
     // The picture is loaded with the page, since a sheet opens only right after the press.

@@ -1,7 +1,7 @@
 // A finder on a slow phone network would look at a blank page, and presses would do nothing.
 import type { Page, Route } from "@playwright/test";
 import { query } from "../databases.ts";
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, open, phone, test, toast } from "./fixtures.ts";
 
 const bowl = { en: "Folding travel bowl", ar: "وعاء سفر قابل للطي" };
 
@@ -51,10 +51,7 @@ test("the cart, camera and toasts work when their scripts are late", async ({ vi
   await open(page, "/store");
   await page.getByRole("link", { name: bowl[language], exact: true }).first().click();
   await page.getByRole("radio").first().check({ force: true });
-  await page
-    .getByRole("button", { name: t("store.add"), exact: true })
-    .first()
-    .click();
+  await buttonOf(page, t("store.add")).first().click();
   const cart = page.getByRole("banner").getByRole("link", { name: new RegExp(t("shell.cart.open")) });
   await expect(cart).toContainText("1");
   await expect(page.getByRole("status").filter({ hasText: t("cart.added") })).toBeInViewport({ ratio: 1 });
@@ -127,10 +124,7 @@ test("a product that a visitor adds before the scripts have run is in the cart o
   await page.goto("/store");
   await page.getByRole("link", { name: bowl[language], exact: true }).first().click();
   await page.getByRole("radio").first().check({ force: true });
-  await page
-    .getByRole("button", { name: t("store.add"), exact: true })
-    .first()
-    .click();
+  await buttonOf(page, t("store.add")).first().click();
   await expect(page).toHaveURL(/\/cart\?/);
   await expect(page.getByRole("heading", { name: t("checkout.bringing") })).toBeVisible();
   await unblockScripts();
@@ -154,10 +148,7 @@ test("a visitor without scripts takes the choice to the checkout", async ({ visi
   await page.goto("/store");
   await page.getByRole("link", { name: bowl[language], exact: true }).first().click();
   await page.getByRole("radio").first().check({ force: true });
-  await page
-    .getByRole("button", { name: t("store.add"), exact: true })
-    .first()
-    .click();
+  await buttonOf(page, t("store.add")).first().click();
   await expect(page.getByRole("heading", { name: t("checkout.bringing") })).toBeHidden();
   await expect(page.getByRole("main")).toContainText(bowl[language]);
   await page.getByRole("link", { name: t("cart.toCheckout") }).click();

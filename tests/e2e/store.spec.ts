@@ -1,11 +1,11 @@
 // A buyer's cart would be lost, or be shown to the next person who signs in at that computer.
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 
 test("a buyer searches, filters and sees the engraving while typing", async ({ page, t, language }) => {
   await open(page, "/store");
   const name = language === "ar" ? "البطاقة الذهبية" : "Gold tag";
   await page.getByRole("searchbox", { name: t("store.search") }).fill(language === "ar" ? "الذهبيه" : "GOLD");
-  await page.getByRole("button", { name: t("store.find"), exact: true }).click();
+  await buttonOf(page, t("store.find")).click();
   await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
   await page.getByRole("combobox", { name: t("store.sort") }).selectOption("priceDown");
   await expect(page).toHaveURL(/sort=priceDown/);
@@ -18,7 +18,7 @@ test("a buyer searches, filters and sees the engraving while typing", async ({ p
   await expect(page.getByRole("img", { name: t("store.product.preview", { text }) })).toContainText(text);
   await page.getByRole("radio", { name: t("store.colors.rose") }).check({ force: true });
   await page.getByRole("button", { name: t("store.product.more") }).click();
-  await expect(page.getByLabel(t("store.product.quantity"), { exact: true })).toHaveValue("2");
+  await expect(fieldOf(page, t("store.product.quantity"))).toHaveValue("2");
 });
 
 test("a visitor's cart becomes the account's wherever signing in leads, and is not the next account's", async ({
@@ -29,7 +29,7 @@ test("a visitor's cart becomes the account's wherever signing in leads, and is n
 }) => {
   await open(page, "/store?q=ALF-GOLD");
   await page.getByRole("heading", { level: 2 }).getByRole("link").click();
-  await page.getByRole("button", { name: t("store.add"), exact: true }).click();
+  await buttonOf(page, t("store.add")).click();
   await expect(toast(page, t("cart.added"))).toBeVisible();
   const pieces = async () => {
     const { view } = await (await page.request.get("/cart/lines")).json();
@@ -40,10 +40,7 @@ test("a visitor's cart becomes the account's wherever signing in leads, and is n
   await signIn(page, first.email, first.password);
   await expect(page).toHaveURL("/dashboard");
   await expect.poll(pieces).toBe(1);
-  await page
-    .getByRole("button", { name: t("shell.logout"), exact: true })
-    .first()
-    .click();
+  await buttonOf(page, t("shell.logout")).first().click();
   await expect(page).toHaveURL("/");
   await open(page, "/auth?to=/cart");
   await signIn(page, second.email, second.password);
@@ -64,7 +61,7 @@ test("a cart whose session has ended is kept, and says where to log in", async (
   const member = await signInNew(page);
   await open(page, "/store?q=ALF-GOLD");
   await page.getByRole("heading", { level: 2 }).getByRole("link").click();
-  await page.getByRole("button", { name: t("store.add"), exact: true }).click();
+  await buttonOf(page, t("store.add")).click();
   await expect(toast(page, t("cart.added"))).toBeVisible();
   await open(page, "/cart");
   const quantity = page.getByRole("main").getByLabel(t("cart.quantityOf", { name }));
@@ -77,7 +74,7 @@ test("a cart whose session has ended is kept, and says where to log in", async (
   const ended = toast(page, t("cart.signedOut"));
   await expect(ended).toBeVisible();
   await expect(quantity).toHaveValue("1");
-  await ended.getByRole("button", { name: t("offline.logIn"), exact: true }).click();
+  await buttonOf(ended, t("offline.logIn")).click();
   await expect(page).toHaveURL("/auth?to=%2Fcart");
   await signIn(page, member.email, member.password);
   await expect(page).toHaveURL("/cart");
@@ -92,7 +89,7 @@ test("a cart whose session has ended is kept, and says where to log in", async (
   await expect(sheet.getByLabel(t("cart.quantityOf", { name }))).toHaveValue("1");
   await page.context().clearCookies({ name: /session_token/ });
   await sheet.getByRole("button", { name: t("cart.removeOf", { name }) }).click();
-  await ended.getByRole("button", { name: t("offline.logIn"), exact: true }).click();
+  await buttonOf(ended, t("offline.logIn")).click();
   await expect(page).toHaveURL("/auth?to=%2Fstore");
   await expect(sheet).toBeHidden();
 });
@@ -119,10 +116,10 @@ test("an administrator adds a product, corrects its stock and archives it", asyn
   await field(t("adminProducts.fields.priceCents", { currency: "USD" })).fill("7.50");
   await optional(t("adminProducts.fields.salePriceCents", { currency: "USD" })).fill("8");
   await field(t("adminProducts.fields.stock")).fill("3");
-  await page.getByRole("button", { name: t("adminProducts.addAction"), exact: true }).click();
+  await buttonOf(page, t("adminProducts.addAction")).click();
   await expect(page.getByText(t("adminProducts.saleNotLower"))).toBeVisible();
   await optional(t("adminProducts.fields.salePriceCents", { currency: "USD" })).fill("5");
-  await page.getByRole("button", { name: t("adminProducts.addAction"), exact: true }).click();
+  await buttonOf(page, t("adminProducts.addAction")).click();
   await expect(toast(page, t("adminProducts.added"))).toBeVisible();
 
   await field(t("adminProducts.fields.change")).fill("-1");
@@ -139,7 +136,7 @@ test("an administrator adds a product, corrects its stock and archives it", asyn
     .click();
   await expect(buyer.getByText(t("store.product.few", { count: 2 }))).toBeVisible();
 
-  await page.getByRole("button", { name: t("adminProducts.archive"), exact: true }).click();
+  await buttonOf(page, t("adminProducts.archive")).click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: t("adminProducts.archive"), exact: true })

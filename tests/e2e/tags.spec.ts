@@ -4,12 +4,12 @@ import type { Page } from "@playwright/test";
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { expect, fieldOf, open, phone, test, toast } from "./fixtures.ts";
 
 const listed = (page: Page, code: string) => page.getByRole("row").filter({ hasText: code });
 
 async function claim(page: Page, typed: string, t: Translate): Promise<void> {
-  const field = page.getByLabel(t("tags.code"), { exact: true });
+  const field = fieldOf(page, t("tags.code"));
   if (!(await field.isVisible()))
     await page
       .locator("summary")

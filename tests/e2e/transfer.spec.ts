@@ -1,6 +1,6 @@
 // A pet could be given away without its owner's word, or the old owner would keep seeing it.
 import { linkIn } from "../emails.ts";
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { expect, fieldOf, open, phone, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 import { post } from "./people.ts";
 
@@ -28,11 +28,11 @@ test("a pet is transferred once both sides agree, and then only the new owner ha
   );
   const path = new URL(page.url()).pathname;
   await inspectInBothLanguages(page, path);
-  await page.getByLabel(t("transfer.email"), { exact: true }).fill(owner.email);
+  await fieldOf(page, t("transfer.email")).fill(owner.email);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: t("transfer.offer") }).click();
   await expect(page.getByText(t("transfer.toYourself"))).toBeVisible();
-  await page.getByLabel(t("transfer.email"), { exact: true }).fill(receiver.email);
+  await fieldOf(page, t("transfer.email")).fill(receiver.email);
   await page.getByRole("button", { name: t("transfer.offer") }).click();
   await expect(toast(page, t("transfer.offered"))).toBeVisible();
   await inspectInBothLanguages(page, path);

@@ -1,6 +1,6 @@
 // An owner would be locked out after changing phones, even with recovery codes in hand.
 import { authenticator } from "../authenticator.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 import { inspect, inspectInBothLanguages } from "./layout.ts";
 import { post } from "./people.ts";
 
@@ -18,8 +18,8 @@ test("two-factor sign-in is turned on, used with the app and a recovery code, an
   test.slow();
   loggedErrors.allow(/status of 400/);
   const { email, password } = await newMember();
-  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
-  const code = page.getByLabel(t("twoFactor.step.code"), { exact: true });
+  const press = (name: string) => buttonOf(page, name).click();
+  const code = fieldOf(page, t("twoFactor.step.code"));
   const leave = async () => {
     await page.context().clearCookies();
     await open(page, `/auth?to=${encodeURIComponent(here)}`);
@@ -32,7 +32,7 @@ test("two-factor sign-in is turned on, used with the app and a recovery code, an
   await page.getByRole("link", { name: t("twoFactor.turnOn"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("twoFactor.title"));
   await inspectInBothLanguages(page, here);
-  await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
+  await fieldOf(page, t("accounts.fields.currentPassword")).fill(password);
   await press(t("twoFactor.begin.submit"));
   await expect(page.getByRole("img", { name: t("twoFactor.setup.picture") })).toBeVisible();
   await inspectInBothLanguages(page, here);
@@ -75,7 +75,7 @@ test("two-factor sign-in is turned on, used with the app and a recovery code, an
 
   await leave();
   await page.getByRole("link", { name: t("twoFactor.step.withRecovery") }).click();
-  await page.getByLabel(t("twoFactor.step.recovery"), { exact: true }).fill(codes[0]!.toLowerCase());
+  await fieldOf(page, t("twoFactor.step.recovery")).fill(codes[0]!.toLowerCase());
   await press(t("twoFactor.step.submit"));
   await expect(page).toHaveURL(here);
   await expect(page.getByText(t("twoFactor.left", { count: 9 }))).toBeVisible();
@@ -83,9 +83,9 @@ test("two-factor sign-in is turned on, used with the app and a recovery code, an
   expect(await app.mails.emailTo(email, ({ subject }) => subject === used)).toBeDefined();
 
   const end = page.locator("section").filter({ has: page.getByRole("heading", { name: t("twoFactor.end.head") }) });
-  await end.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
-  await end.getByLabel(t("twoFactor.anyCode"), { exact: true }).fill(codes[1]!);
-  await end.getByRole("button", { name: t("twoFactor.end.submit"), exact: true }).click();
+  await fieldOf(end, t("accounts.fields.currentPassword")).fill(password);
+  await fieldOf(end, t("twoFactor.anyCode")).fill(codes[1]!);
+  await buttonOf(end, t("twoFactor.end.submit")).click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: t("twoFactor.end.submit"), exact: true })
@@ -114,7 +114,7 @@ test("an administrator turns off two-factor sign-in for a user without phone and
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/users?q=${encodeURIComponent(member.email)}`);
   await page.locator("tbody").getByRole("link").first().click();
-  const off = page.getByRole("button", { name: t("adminUsers.twoFactorOff"), exact: true });
+  const off = buttonOf(page, t("adminUsers.twoFactorOff"));
   await expect(off).toBeVisible();
   await inspectInBothLanguages(page, new URL(page.url()).pathname);
   await page.getByLabel(t("adminUsers.twoFactorOffReason")).fill("Knew the last order");

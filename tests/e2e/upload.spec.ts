@@ -1,7 +1,7 @@
 // An owner on a slow network would not know whether the photo is being sent, and could not stop it.
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { expect, open, readChosenSizes, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, readChosenSizes, test, toast } from "./fixtures.ts";
 
 test("uploading a photo on a slow network shows the progress and can be cancelled and repeated", async ({
   visitor,
@@ -20,7 +20,7 @@ test("uploading a photo on a slow network shows the progress and can be cancelle
     .png()
     .toBuffer();
   await page.locator('input[type="file"]').setInputFiles({ name: "cat.png", mimeType: "image/png", buffer });
-  const name = main.getByLabel(t("pets.fields.name"), { exact: true }).first();
+  const name = fieldOf(main, t("pets.fields.name")).first();
   await name.fill("Simsim");
   await page.getByRole("radio", { name: t("pets.types.cat") }).check();
   const devtools = await page.context().newCDPSession(page);
@@ -33,12 +33,12 @@ test("uploading a photo on a slow network shows the progress and can be cancelle
       uploadThroughput,
     });
   await limit(buffer.length / 12);
-  const save = page.getByRole("button", { name: t("pets.saveNew"), exact: true });
+  const save = buttonOf(page, t("pets.saveNew"));
   await save.click();
   const progress = page.getByRole("progressbar", { name: t("form.uploadLabel") });
   await expect(progress).toBeInViewport();
   await expect(page.getByText(/[1-9]\d?\D{0,2}[%٪]/)).toBeVisible();
-  await page.getByRole("button", { name: t("form.cancel"), exact: true }).click();
+  await buttonOf(page, t("form.cancel")).click();
   await expect(progress).toBeHidden();
   await expect(page.getByText(t("form.uploadCancelled"))).toBeVisible();
   await expect(name).toHaveValue("Simsim");
