@@ -54,6 +54,14 @@ describe("low-stock notification", () => {
     expect(message?.text).toContain("بقيت 4 قطع.");
   });
 
+  test("says so when the last piece is gone", async () => {
+    const id = await createTestProduct(testApp.ctx, { stock: 6, lowStockAt: 5, nameAr: "طوق أخضر" });
+    await take(id, 6);
+    testApp.emails.length = 0;
+    await testApp.runJobs();
+    expect(testApp.emails.find(({ to }) => to === other.email)?.subject).toBe("نفدت كمية «طوق أخضر»");
+  });
+
   test("is sent once while buyers order and cancel, and again after a restock", async () => {
     const id = await createTestProduct(testApp.ctx, { stock: 6, lowStockAt: 5 });
     for (let turn = 0; turn < 3; turn++) {

@@ -43,7 +43,9 @@ export function notificationWords(
           ? "notifications.chipRead"
           : kind === "scan" && !params.petName && params.tagCode
             ? "notifications.tagScanned"
-            : `notifications.kinds.${kind}.title`,
+            : kind === "stock" && params.pieces === 0
+              ? "notifications.soldOut"
+              : `notifications.kinds.${kind}.title`,
     values,
   );
   const named =
