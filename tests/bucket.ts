@@ -2,6 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 
 export interface Bucket {
   settings: { bucket: string; region: string; endpoint: string; accessKeyId: string; secretAccessKey: string };
@@ -103,9 +104,7 @@ export async function openBucket(): Promise<Bucket> {
   }
 
   const server = createServer(async (request, response) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece);
-    answer(request, Buffer.concat(pieces), response);
+    answer(request, await buffer(request), response);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,4 +1,5 @@
 // A person who downloads their data would miss some of it, or receive somebody else's.
+import { arrayBuffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import sharp from "sharp";
@@ -20,9 +21,7 @@ const picture = await sharp({ create: { width: 300, height: 200, channels: 3, ba
   .toBuffer();
 
 async function readExport(actor: Parameters<typeof exportAccountData>[1]): Promise<Record<string, string>> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of await exportAccountData(ctx, actor)) pieces.push(piece);
-  const files = unzipSync(new Uint8Array(Buffer.concat(pieces)));
+  const files = unzipSync(new Uint8Array(await arrayBuffer(await exportAccountData(ctx, actor))));
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString("utf8")]));
 }
 

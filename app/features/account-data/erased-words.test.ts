@@ -1,6 +1,8 @@
 // Words that a person wrote would stay in some column after they deleted the account.
+
 import { globSync } from "node:fs";
 import path from "node:path";
+import { arrayBuffer } from "node:stream/consumers";
 import { eq, is, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { unzipSync } from "fflate";
@@ -298,9 +300,8 @@ async function addRowsOfOthers(scene: Scene, ownerId: string, otherId: string): 
 
 /** Returns the file with everything about a person that their copy contains. */
 async function readCopy(actor: Actor): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of await exportAccountData(testApp.ctx, actor)) pieces.push(piece);
-  const { "data.json": data } = unzipSync(new Uint8Array(Buffer.concat(pieces)));
+  const zip = await arrayBuffer(await exportAccountData(testApp.ctx, actor));
+  const { "data.json": data } = unzipSync(new Uint8Array(zip));
   return Buffer.from(data ?? []).toString("utf8");
 }
 

@@ -1,4 +1,5 @@
 // Support would not find the pet somebody calls about, or would overwrite a colleague's correction.
+import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
@@ -69,8 +70,7 @@ test("listAllPets finds pets by owner, tag code, microchip number and day", asyn
     (await listAllPets(testApp.ctx, cairo, { search: "Rocky", owner: person.id, from, to })).total;
   expect(await inDays("2026-01-31", "2026-01-31")).toBe(1);
   expect(await inDays("2026-02-01", "2026-02-28")).toBe(0);
-  let csv = "";
-  for await (const piece of exportPets(testApp.ctx, admin, { owner: person.id })) csv += piece;
+  const csv = await text(exportPets(testApp.ctx, admin, { owner: person.id }));
   expect(csv.split("\r\n")).toHaveLength(3);
   expect(csv).toContain("zoe.hossam@example.test");
 });

@@ -1,4 +1,5 @@
 // Support would not find Fatima under another spelling, or would miss accounts in an export.
+import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
@@ -49,9 +50,8 @@ await query(testApp.databaseUrl, "vacuum analyze users, audit_log");
 test("exports all matching accounts as CSV without formulas", async () => {
   await createTestUser(testApp.ctx, { name: "=HYPERLINK(1)", email: "formula@example.test" });
   const read = async (search: UserSearch) => {
-    let text = "";
-    for await (const piece of exportUsers(testApp.ctx, admin, search)) text += piece;
-    return text.split("\r\n").slice(0, -1);
+    const csv = await text(exportUsers(testApp.ctx, admin, search));
+    return csv.split("\r\n").slice(0, -1);
   };
   const [head, ...found] = await read({ search: "formula@example.test" });
   expect(head).toBe("\uFEFFname,email,phone,role,state,plan,language,city,country,joined_at");

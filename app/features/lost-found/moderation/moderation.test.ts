@@ -1,4 +1,5 @@
 // A harmful report would stay online because a complaint was lost, or complaints of nobody would count.
+import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
@@ -82,8 +83,7 @@ test("reports can be filtered by days in the administrator's time zone, and expo
     .where(eq(lostFoundPosts.id, id));
   const within = async (from: string, to: string) => {
     const query = { search: "", state: "all", from, to } as const;
-    let csv = "";
-    for await (const piece of exportReports(ctx, admin, query)) csv += piece;
+    const csv = await text(exportReports(ctx, admin, query));
     return [(await listAllReports(ctx, admin, query)).total, csv.split("\r\n").length - 2, csv.includes(id)];
   };
   expect(await within("2026-02-01", "2026-02-01")).toEqual([1, 1, true]);

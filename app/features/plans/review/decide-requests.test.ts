@@ -1,4 +1,5 @@
 // An administrator could approve their own plan, or a paying member would lose the days that are left.
+import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { listUsers } from "#app/features/admin/users/list-users.server.ts";
@@ -30,8 +31,7 @@ test("requests are filtered by the day of the request and exported as CSV", asyn
   await ctx.db.update(subscriptionRequests).set({ askedAt }).where(eq(subscriptionRequests.id, id));
   const within = async (day: string) => {
     const asked = { search: "", page: 1, from: day, to: day };
-    let csv = "";
-    for await (const piece of exportRequests(ctx, admin, asked)) csv += piece;
+    const csv = await text(exportRequests(ctx, admin, asked));
     return [(await listRequests(ctx, admin, asked)).total, csv.split("\r\n").length - 2];
   };
   expect(await within("2026-02-01")).toEqual([1, 1]);

@@ -1,4 +1,5 @@
 // An owner's file would miss scans, contain those of others or show whole IP addresses.
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -11,11 +12,10 @@ const testApp = await createTestApp();
 const owner = await createTestUser(testApp.ctx);
 
 async function linesOf(actor: Actor, filter: ScanFilter, language: "en" | "ar" = "en"): Promise<string[]> {
-  let text = "";
-  for await (const piece of exportScans(testApp.ctx, actor, filter, testApp.ctx.translator(language))) text += piece;
-  expect(text.startsWith("\uFEFF")).toBe(true);
-  expect(text.endsWith("\r\n")).toBe(true);
-  return text.slice(1, -2).split("\r\n");
+  const csv = await text(exportScans(testApp.ctx, actor, filter, testApp.ctx.translator(language)));
+  expect(csv.startsWith("\uFEFF")).toBe(true);
+  expect(csv.endsWith("\r\n")).toBe(true);
+  return csv.slice(1, -2).split("\r\n");
 }
 
 function scansOf(actor: Actor, count: number, values: Partial<typeof scanRecords.$inferInsert> = {}) {

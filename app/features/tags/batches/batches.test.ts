@@ -1,4 +1,5 @@
 // The factory would produce tags from a file that is incomplete, or that gives away their keys.
+import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { listCodesToPrint } from "#app/features/admin/tags/print-labels.server.ts";
@@ -51,10 +52,9 @@ describe("batch", () => {
 describe("factory file", () => {
   async function rowsOf(id: string) {
     const { pieces } = await exportFactoryFile(testApp.ctx, admin, id);
-    let text = "";
-    for await (const piece of pieces) text += piece;
-    expect(text.startsWith("\uFEFFseq,batch,tag_code,")).toBe(true);
-    const [head, ...rows] = readCsv(text).map(({ cells }) => cells);
+    const csv = await text(pieces);
+    expect(csv.startsWith("\uFEFFseq,batch,tag_code,")).toBe(true);
+    const [head, ...rows] = readCsv(csv).map(({ cells }) => cells);
     return rows.map((cells) => Object.fromEntries(head!.map((name, at) => [name, cells[at]])));
   }
 

@@ -1,4 +1,5 @@
 // A shop would print hundreds of labels that no phone can read or that are cut off at the edge.
+import { arrayBuffer } from "node:stream/consumers";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import decode from "qr/decode.js";
 import { expect, test } from "vitest";
@@ -20,9 +21,8 @@ const dotsPerMm = 300 / 25.4;
 
 async function pdfOf(codes: string[], size: LabelName, correction: "Q" | "H" = "Q", language: "en" | "ar" = "en") {
   const pages = renderTagSheets(codes, { size, correction, publicUrl, note });
-  const pieces: Uint8Array[] = [];
-  for await (const piece of renderShapesPdf({ language, title: "Batch", now }, pages)) pieces.push(piece);
-  return getDocument({ data: new Uint8Array(Buffer.concat(pieces)), verbosity: 0 }).promise;
+  const pdf = await arrayBuffer(renderShapesPdf({ language, title: "Batch", now }, pages));
+  return getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
 }
 
 type Pdf = Awaited<ReturnType<typeof pdfOf>>;
