@@ -1,4 +1,5 @@
-import { href, Link, useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
+import { UserLink } from "#app/features/admin-lists/admin-links.tsx";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { AuditFacts, AuditSubject } from "#app/features/audit-log/audit-line.tsx";
 import { auditActions } from "#app/features/audit-log/audit-log.rules.ts";
@@ -82,7 +83,7 @@ export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
         {
           key: "about",
           head: t("audit.about"),
-          cell: ({ personId, personName }) => personId && <PersonLink id={personId} name={personName} />,
+          cell: ({ personId, personName }) => personId && <UserLink id={personId} name={personName} />,
         },
         { key: "by", head: t("audit.by"), cell: (line) => <ActorCell line={line} /> },
         {
@@ -110,14 +111,6 @@ function NoChanges({ isSearch }: { isSearch: boolean }) {
         </ButtonLink>
       }
     />
-  );
-}
-
-function PersonLink({ id, name }: { id: string; name: AuditLine["personName"] }) {
-  return (
-    <Link to={href("/admin/users/:userId", { userId: id })} className="link">
-      <bdi>{name}</bdi>
-    </Link>
   );
 }
 

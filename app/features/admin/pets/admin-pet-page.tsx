@@ -1,6 +1,7 @@
 import { getSelectProps } from "@conform-to/react";
 import ExternalLink from "lucide-react/icons/external-link";
 import { href, Link, useLoaderData } from "react-router";
+import { TagLink, UserLink } from "#app/features/admin-lists/admin-links.tsx";
 import { RelatedCard, RelatedRow } from "#app/features/admin-lists/related-card.tsx";
 import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -38,7 +39,7 @@ import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
-import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-pet-page";
@@ -169,9 +170,7 @@ function Facts() {
   const day = (when: Date) => <bdi>{format.date(when)}</bdi>;
   const owner = (
     <span className="grid justify-items-end">
-      <Link to={href("/admin/users/:userId", { userId: pet.ownerId })} className="link">
-        <bdi>{pet.ownerName}</bdi>
-      </Link>
+      <UserLink id={pet.ownerId} name={pet.ownerName} />
       <Ltr className="text-xs font-normal text-ink-3">{pet.ownerEmail}</Ltr>
     </span>
   );
@@ -207,9 +206,7 @@ function Tags() {
     <RelatedCard title={t("adminPets.tags")} none={t("adminPets.noTags")} count={tags.length}>
       {tags.map((tag) => (
         <RelatedRow key={tag.id}>
-          <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
-            <Code>{tag.code}</Code>
-          </Link>
+          <TagLink id={tag.id} code={tag.code} />
           <TagChips tag={tag} />
         </RelatedRow>
       ))}

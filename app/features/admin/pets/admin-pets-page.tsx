@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { UserLink } from "#app/features/admin-lists/admin-links.tsx";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { getListPath, redirectToBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
@@ -105,11 +106,7 @@ export default function AdminPetsPage({ loaderData, actionData: answer }: Route.
         {
           key: "owner",
           head: t("adminPets.owner"),
-          cell: (pet) => (
-            <Link to={href("/admin/users/:userId", { userId: pet.ownerId })} className="link">
-              <bdi>{pet.ownerName}</bdi>
-            </Link>
-          ),
+          cell: (pet) => <UserLink id={pet.ownerId} name={pet.ownerName} />,
         },
         {
           key: "added",

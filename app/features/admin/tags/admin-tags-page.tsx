@@ -1,6 +1,7 @@
 import Factory from "lucide-react/icons/factory";
 import Printer from "lucide-react/icons/printer";
 import { href, Link } from "react-router";
+import { TagLink } from "#app/features/admin-lists/admin-links.tsx";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { getListPath, redirectToBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { readListState } from "#app/features/admin-lists/list-state.server.ts";
@@ -16,7 +17,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
-import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
+import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import type { Route } from "./+types/admin-tags-page";
@@ -150,11 +151,7 @@ export default function AdminTagsPage({ loaderData, actionData: answer }: Route.
           sort: "code",
           head: t("tags.code"),
           primary: true,
-          cell: (tag) => (
-            <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
-              <Code>{tag.code}</Code>
-            </Link>
-          ),
+          cell: (tag) => <TagLink id={tag.id} code={tag.code} />,
         },
         {
           key: "state",

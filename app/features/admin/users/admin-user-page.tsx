@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link, useLoaderData } from "react-router";
+import { TagLink } from "#app/features/admin-lists/admin-links.tsx";
 import { RelatedCard, RelatedRow } from "#app/features/admin-lists/related-card.tsx";
 import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -247,9 +248,7 @@ function Tags() {
     <UserRowsCard title={t("adminUsers.tags")} none={t("adminUsers.noTags")} count={tags.count} to={all}>
       {tags.rows.map((tag) => (
         <RelatedRow key={tag.id}>
-          <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
-            <Code>{tag.code}</Code>
-          </Link>
+          <TagLink id={tag.id} code={tag.code} />
           <TagChips tag={tag} />
         </RelatedRow>
       ))}

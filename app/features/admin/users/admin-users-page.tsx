@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { UserLink } from "#app/features/admin-lists/admin-links.tsx";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { getListPath, redirectToBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
@@ -120,11 +121,7 @@ export default function AdminUsersPage({ loaderData, actionData: answer }: Route
           sort: "name",
           head: t("adminUsers.person"),
           primary: true,
-          cell: (user) => (
-            <Link to={href("/admin/users/:userId", { userId: user.id })} className="link">
-              <bdi>{user.name}</bdi>
-            </Link>
-          ),
+          cell: (user) => <UserLink id={user.id} name={user.name} />,
         },
         {
           key: "email",
