@@ -206,12 +206,3 @@ test("Back after changing the language and the look leads to the previous page",
   await page.goBack();
   await expect(page).toHaveURL("/get-started");
 });
-
-test("the admin area turns other users away", async ({ page, signIn, t }) => {
-  await page.goto("/admin");
-  await expect(page).toHaveURL(/\/auth\?to=%2Fadmin$/);
-  await signIn(page, "owner@aleef.test");
-  await expect(page).toHaveURL("/dashboard");
-  const notice = toast(page, t("accounts.accessDenied"));
-  await expect(notice).toContainText(t("accounts.adminRequired"));
-});
