@@ -1,10 +1,10 @@
-import sharp from "sharp";
 import type { UpgradeForm } from "#app/features/plans/plans.forms.server.ts";
 import { getFirstPrices, type PaidPlan } from "#app/features/plans/plans.rules.ts";
 import { approveRequest } from "#app/features/plans/review/decide-requests.server.ts";
 import { requestUpgrade } from "#app/features/plans/upgrade-requests/upgrade-requests.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { createTestAdmin } from "./make.ts";
 
 /** Creates an upgrade request; one month of Comfort paid by InstaPay unless `values` differ. Returns its id. */
@@ -33,6 +33,6 @@ export async function grantTestPlan(ctx: AppContext, owner: Actor, plan: PaidPla
 
 /** Creates a proof of payment: a screenshot in one colour. */
 export async function createProofImage(background: string): Promise<File> {
-  const picture = sharp({ create: { width: 300, height: 600, channels: 3, background } });
+  const picture = plainPicture(300, 600, background);
   return new File([new Uint8Array(await picture.png().toBuffer())], "paid.png", { type: "image/png" });
 }

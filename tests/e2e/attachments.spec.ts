@@ -1,7 +1,7 @@
 // A family could not see that it is really their animal, nor hear the finder, or the other way round.
 import { eq } from "drizzle-orm";
-import sharp from "sharp";
 import { messageAttachments } from "#app/features/conversations/conversations.tables.server.ts";
+import { plainJpeg } from "#tests/plain-picture.ts";
 import { withMicrophone } from "./chromium.ts";
 import { buttonOf, expect, fieldOf, phone, readChosenSizes, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
@@ -11,9 +11,7 @@ test.use({ launchOptions: withMicrophone, permissions: ["microphone"] });
 const photo = async (background: string) => ({
   name: "him.jpg",
   mimeType: "image/jpeg",
-  buffer: await sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
-    .jpeg()
-    .toBuffer(),
+  buffer: await plainJpeg(1600, 1200, background),
 });
 
 test("finder and owner show each other photos and talk, the finder without scripts", async ({
@@ -112,9 +110,7 @@ test("a finder's large photo is shrunk before it is sent", async ({ visitor, t }
     [8_064, 6_048, "1600 × 1200"],
     [900, 600, "900 × 600"],
   ] as const) {
-    const buffer = await sharp({ create: { width, height, channels: 3, background: "#a63" } })
-      .jpeg()
-      .toBuffer();
+    const buffer = await plainJpeg(width, height, "#a63");
     await field.setInputFiles({ name: "him.jpg", mimeType: "image/jpeg", buffer });
     await expect.poll(() => readChosenSizes(field)).toEqual([sent]);
   }

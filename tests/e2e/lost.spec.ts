@@ -1,6 +1,6 @@
 // An owner at night, in a street, would need more presses than the pet leaves time for, or not know what comes next.
-import sharp from "sharp";
 import { petContacts } from "#app/features/pets/pets.tables.server.ts";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 import { inspectInBothLanguages } from "./layout.ts";
 
@@ -21,7 +21,7 @@ test("a pet is reported lost in three presses, and the first ten minutes tick th
     .route(/wa\.me|google\.com/, (route) => route.fulfill({ body: "opened", contentType: "text/plain" }));
   const main = owner.getByRole("main");
   await signInNew(owner);
-  const photo = sharp({ create: { width: 900, height: 1600, channels: 3, background: "#c98b3c" } });
+  const photo = plainPicture(900, 1600, "#c98b3c");
   await test.step("a pet with a tall photo and two emergency contacts", async () => {
     await open(owner, "/dashboard/pets/new");
     await fieldOf(main, t("pets.fields.name")).first().fill(name);

@@ -1,5 +1,5 @@
 // A person who has only a phone number could not get an account, or somebody with that number would take it over.
-import sharp from "sharp";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { buttonOf, expect, fieldOf, open, phone, test, toast } from "./fixtures.ts";
 import { inspect, inspectInBothLanguages } from "./layout.ts";
 
@@ -164,7 +164,7 @@ test("a new owner sets up a tag by phone in at most five presses, with the tag i
   const name = "Simsim 🐾 the Magnificent of Zamalek and Heliopolis, first";
   await page.getByLabel(t("finderPage.finder.petName")).fill(name);
   await page.getByLabel(t("pets.fields.type")).selectOption("cat");
-  const photo = sharp({ create: { width: 2400, height: 600, channels: 3, background: "#c98b3c" } });
+  const photo = plainPicture(2400, 600, "#c98b3c");
   await page
     .getByLabel(t("finderPage.finder.petPhoto"))
     .setInputFiles({ name: "s.jpg", mimeType: "image/jpeg", buffer: await photo.jpeg().toBuffer() });

@@ -1,6 +1,6 @@
 // A customer would pay for a plan and not get it, or have to choose it again after signing up.
-import sharp from "sharp";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { linkIn } from "../emails.ts";
 import { buttonOf, expect, fieldOf, open, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
@@ -45,7 +45,7 @@ test("a plan is chosen before sign-up, requested with a proof of payment, approv
     await expect(owner.getByRole("status").filter({ hasText: offer })).toContainText(formatMoney(299));
     await owner.getByRole("radio", { name: t("subscription.methods.instapay") }).check({ force: true });
     await owner.getByLabel(t("subscription.reference")).fill(reference);
-    const picture = sharp({ create: { width: 300, height: 500, channels: 3, background: "#0f766e" } });
+    const picture = plainPicture(300, 500, "#0f766e");
     const file = { name: "paid.png", mimeType: "image/png", buffer: await picture.png().toBuffer() };
     await owner.locator('input[type="file"]').setInputFiles(file);
     await buttonOf(owner, t("subscription.send")).click();
@@ -108,7 +108,7 @@ test("a double click requests a plan once, without an error beside the success",
   await signInNew(page);
   await open(page, "/dashboard/subscription?offer=comfort-1");
   await page.getByRole("radio", { name: t("subscription.methods.instapay") }).check({ force: true });
-  const picture = sharp({ create: { width: 300, height: 500, channels: 3, background: "#0f766e" } });
+  const picture = plainPicture(300, 500, "#0f766e");
   const file = { name: "paid.png", mimeType: "image/png", buffer: await picture.png().toBuffer() };
   await page.locator('input[type="file"]').setInputFiles(file);
   await buttonOf(page, t("subscription.send")).dblclick();

@@ -1,6 +1,6 @@
 // A finder would scan the tag of a pet, and the owner would not hear or could not answer.
-import sharp from "sharp";
 import { directionOf } from "#app/platform/i18n/language.ts";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { buttonOf, expect, fieldOf, phone, test, toast } from "./fixtures.ts";
 import { post } from "./people.ts";
 
@@ -23,7 +23,7 @@ test("a scanned tag reaches the owner, and both can talk", async ({
   const [member, code] = [await newMember(), await newTag()];
   const { email } = member;
   await post(apiClient, "/auth", { intent: "signIn", ...member, to: "" });
-  const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: "#c98b3c" } });
+  const photo = plainPicture(1200, 900, "#c98b3c");
   const buffer = await photo.jpeg().toBuffer();
   const added = await apiClient.post("/dashboard/pets/new", {
     multipart: {

@@ -1,7 +1,7 @@
 // An owner would not find a scan again, or a finder could not send the place with one press.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import sharp from "sharp";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { query } from "../databases.ts";
 import { linkIn } from "../emails.ts";
 import { addTag, buttonOf, expect, fieldOf, open, phone, test, toast } from "./fixtures.ts";
@@ -118,7 +118,7 @@ test("the finder's main button is visible without scrolling, also when the pet i
   await owner.getByRole("radio", { name: t("pets.types.dog") }).check();
   await main.getByRole("button", { name: t("form.nextStep", { title: t("petForm.steps.finder") }) }).click();
   await main.getByRole("textbox", { name: t("pets.fields.urgentNeeds") }).fill(advice);
-  const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: "#c98b3c" } });
+  const photo = plainPicture(1200, 900, "#c98b3c");
   await buttonOf(owner, t("pets.fields.photo")).setInputFiles({
     name: "rocky.jpg",
     mimeType: "image/jpeg",

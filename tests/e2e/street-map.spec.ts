@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import sharp from "sharp";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { freePort } from "../../bench/free-port.ts";
 import { createPmtiles } from "../pmtiles.ts";
 import { type AppProcess, startApp } from "../resilience/app-process.ts";
@@ -98,9 +98,7 @@ for (const answersRanges of [true, false])
 
 /** Starts a raster tile server; `answers` is read at each request. Returns it with the paths that were asked for. */
 async function startTileServer(answers: { mode: "tiles" | "error" | "silence" }) {
-  const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: "#9cf" } })
-    .png()
-    .toBuffer();
+  const tile = await plainPicture(256, 256, "#9cf").png().toBuffer();
   const asked: { path: string; referrer: string | undefined }[] = [];
   const server = createServer((request, response) => {
     asked.push({ path: request.url ?? "", referrer: request.headers.referer });

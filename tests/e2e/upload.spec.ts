@@ -1,6 +1,7 @@
 // An owner on a slow network would not know whether the photo is being sent, and could not stop it.
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { buttonOf, expect, fieldOf, open, readChosenSizes, test, toast } from "./fixtures.ts";
 
 test("uploading a photo on a slow network shows the progress and can be cancelled and repeated", async ({
@@ -53,7 +54,7 @@ test("uploading a photo on a slow network shows the progress and can be cancelle
 
 test("a file that is not a photo is rejected when it is chosen, in every form", async ({ visitor, t, signInNew }) => {
   const page = await visitor({ viewport: { width: 390, height: 844 } });
-  const square = sharp({ create: { width: 40, height: 40, channels: 3, background: "#a63" } });
+  const square = plainPicture(40, 40, "#a63");
   const gif = { name: "a.gif", mimeType: "image/gif", buffer: await square.clone().gif().toBuffer() };
   const heic = { name: "b.jpg", mimeType: "image/jpeg", buffer: Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic") };
   const png = { name: "c.png", mimeType: "image/png", buffer: await square.clone().png().toBuffer() };

@@ -18,6 +18,7 @@ import english from "#app/locales/en/proofWords.json" with { type: "json" };
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { signUpTestUser } from "#tests/make.ts";
 import { createVoice, voiceFormats } from "#tests/make-voice.ts";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { pngOf } from "#tests/png.ts";
 import { openFinderApp } from "./finder-app.ts";
 import { notificationsOf, scansOf, textOf } from "./finder-page.ts";
@@ -28,7 +29,7 @@ const { site, reportFound } = here;
 const t = site.ctx.translator("en");
 const { db } = site.ctx;
 
-const plain = sharp({ create: { width: 640, height: 400, channels: 3, background: "#b9763a" } });
+const plain = plainPicture(640, 400);
 const jpeg = await plain
   .clone()
   .withExif({ IFD0: { Artist: "canary-artist" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "30/1 2/1 0/1" } })

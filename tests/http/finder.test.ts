@@ -1,7 +1,6 @@
 // A finder would be shown what the owner hides, or the picture of some other animal.
 import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { markFound, markLost } from "#app/features/pets/list/pet-list.server.ts";
 import { createCode } from "#app/features/tags/batches/batches.server.ts";
@@ -12,6 +11,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { finderLanguages } from "#app/platform/i18n/finder-languages.ts";
 import { createClaimedTag, createTestPet, createTestTag, createTestUser, signUpTestUser } from "#tests/make.ts";
+import { plainJpeg } from "#tests/plain-picture.ts";
 import { openTag, scansOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
@@ -225,16 +225,7 @@ test("the whole first response fits into 14 KB including headers, in every langu
     ["ar", arabicLong],
   ] as const) {
     const petOwner = language === "en" ? talker : await signUpTestUser(ctx, "talker-ar@example.com");
-    const photo = new File(
-      [
-        new Uint8Array(
-          await sharp({ create: { width: 800, height: 600, channels: 3, background: "#b9763a" } })
-            .jpeg()
-            .toBuffer(),
-        ),
-      ],
-      "x.jpg",
-    );
+    const photo = new File([new Uint8Array(await plainJpeg(800, 600))], "x.jpg");
     const pet = await createTestPet(ctx, petOwner, {
       name: language === "en" ? "Rocky" : "روكي",
       breed: "Golden retriever",

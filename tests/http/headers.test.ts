@@ -1,11 +1,11 @@
 // A script that somebody smuggled into a page would run, or a message would show on a page nobody sees.
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { createConversation, createConversationKey } from "#app/features/conversations/conversations.server.ts";
 import { addPhoto } from "#app/platform/files/photos.server.ts";
 import { createClaimedTag, createTestPet, signUpTestUser } from "#tests/make.ts";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { openSite, type RequestOptions, type Site } from "./site.ts";
 
 const site = await openSite();
@@ -15,9 +15,7 @@ async function createTestData(place: Site) {
   const owner = await signUpTestUser(place.ctx, "owner@example.com", { role: "admin" });
   const petId = await createTestPet(place.ctx, owner, { notes: "</script><script>alert(1)</script><!--" });
   const tag = await createClaimedTag(place.ctx, owner, petId);
-  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } })
-    .png()
-    .toBuffer();
+  const bytes = await plainPicture(40, 30, "#888").png().toBuffer();
   const photoId = await addPhoto(place.ctx.files, owner, bytes);
   const conversation = {
     ownerId: owner.id,

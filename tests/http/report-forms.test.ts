@@ -10,6 +10,7 @@ import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { signUpTestUser } from "#tests/make.ts";
+import { plainJpeg } from "#tests/plain-picture.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
@@ -19,9 +20,7 @@ const t = site.ctx.translator("en");
 
 const hour = 3_600_000;
 const at = (milliseconds: number) => localText(new Date(Date.now() + milliseconds), defaultTimeZone);
-const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#a63" } })
-  .jpeg()
-  .toBuffer();
+const jpeg = await plainJpeg(64, 48, "#a63");
 const photo = (name = "a.jpg") => new File([jpeg as BlobPart], name, { type: "image/jpeg" });
 
 const rows = () => site.ctx.db.select().from(posts).orderBy(desc(posts.createdAt), desc(posts.id));

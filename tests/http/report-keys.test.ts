@@ -2,7 +2,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
@@ -16,6 +15,7 @@ import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestPet, password, signUpTestUser } from "#tests/make.ts";
+import { plainJpeg } from "#tests/plain-picture.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
@@ -23,9 +23,7 @@ import type { Visitor } from "./visitor.ts";
 const site = await openSite();
 const { ctx } = site;
 
-const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#a63" } })
-  .jpeg()
-  .toBuffer();
+const jpeg = await plainJpeg(64, 48, "#a63");
 const photo = () => new File([jpeg as BlobPart], "a.jpg", { type: "image/jpeg" });
 let made = 0;
 const from = () => ({ address: `198.18.${++made}.7`, language: "en" }) as const;

@@ -2,13 +2,13 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
 import { receiptNumber } from "#app/features/plans/upgrade-requests.rules.ts";
 import { Clock } from "#app/platform/app-context.server.ts";
 import { signUpTestUser } from "#tests/make.ts";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { pngOf } from "#tests/png.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
@@ -17,7 +17,7 @@ import type { Visitor } from "./visitor.ts";
 const site = await openSite();
 
 const page = "/dashboard/subscription";
-const picture = sharp({ create: { width: 320, height: 640, channels: 3, background: "#0f766e" } });
+const picture = plainPicture(320, 640, "#0f766e");
 const jpeg = await picture
   .clone()
   .withExif({ IFD0: { Artist: "canary-artist" } })

@@ -6,13 +6,14 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { createTestPet, signUpTestUser } from "#tests/make.ts";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { pngOf } from "#tests/png.ts";
 import { readableOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
 
-const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: "#b9763a" } });
+const picture = plainPicture(320, 200);
 const jpeg = await picture.clone().jpeg().toBuffer();
 const noise = await sharp({
   create: {

@@ -2,7 +2,6 @@
 import { arrayBuffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
 import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
@@ -11,14 +10,13 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { createTestData, emails } from "#tests/http/permission-data.ts";
 import { privateValues } from "#tests/http/private-values.ts";
 import { createTestPet, createTestUser, signUpTestUser } from "#tests/make.ts";
+import { plainJpeg } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createExportTicket, exportAccountData, isExportTicket } from "./data-export.server.ts";
 
 const { ctx, setNow } = await createTestApp();
 
-const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#b9763a" } })
-  .jpeg()
-  .toBuffer();
+const picture = await plainJpeg(300, 200);
 
 async function readExport(actor: Parameters<typeof exportAccountData>[1]): Promise<Record<string, string>> {
   const files = unzipSync(new Uint8Array(await arrayBuffer(await exportAccountData(ctx, actor))));

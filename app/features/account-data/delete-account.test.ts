@@ -2,7 +2,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import { purgeUser } from "#app/features/admin/users/manage-users.server.ts";
 import { listChanges, recordChange } from "#app/features/audit-log/audit-log.server.ts";
@@ -46,6 +45,7 @@ import {
   signUpTestUser,
   type TestUser,
 } from "#tests/make.ts";
+import { plainJpeg } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { deleteAccount, purgeAccount } from "./delete-account.server.ts";
 
@@ -78,9 +78,7 @@ test("account deletion leaves no trace of the user; their tag can be claimed by 
   const owned = await createTestData(ctx);
   const [row] = await ctx.db.select().from(users).where(eq(users.email, addresses.owner));
   const owner = row as TestUser;
-  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#b9763a" } })
-    .jpeg()
-    .toBuffer();
+  const photo = await plainJpeg(300, 200);
   await updatePetPhoto(ctx, owner, owned.petId, { photo: new File([photo as BlobPart], "r.jpg") });
   expect(storedFiles().length).toBeGreaterThan(0);
   await signIn(ctx, { email: owner.email, password }, new Request("http://localhost:3000/auth"), here);

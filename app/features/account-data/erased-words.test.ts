@@ -1,5 +1,4 @@
 // Words that a person wrote would stay in some column after they deleted the account.
-
 import { globSync } from "node:fs";
 import path from "node:path";
 import { arrayBuffer } from "node:stream/consumers";

@@ -1,7 +1,6 @@
 // The public page of a lost pet would tell strangers where its family lives.
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
-import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { PetForm } from "#app/features/pets/pets.forms.server.ts";
@@ -13,6 +12,7 @@ import type { AppError } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { deletePhoto, findPhoto } from "#app/platform/files/photos.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
+import { plainJpeg } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { runReportExpiry } from "./own/expiry-jobs.server.ts";
 import { findPublicReport } from "./public-report.server.ts";
@@ -50,9 +50,7 @@ const getError = (work: Promise<unknown>) =>
     () => null,
     (error: AppError) => ({ code: error.code, status: error.status }),
   );
-const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#a63" } })
-  .jpeg()
-  .toBuffer();
+const jpeg = await plainJpeg(400, 300, "#a63");
 const photo = () => new File([jpeg as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" });
 
 describe("photo of a pet's profile", () => {

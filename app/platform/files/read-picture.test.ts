@@ -1,14 +1,12 @@
 // One person who uploads many huge pictures would make every other owner wait.
-import sharp from "sharp";
 import { expect, test } from "vitest";
+import { plainJpeg, plainPicture } from "#tests/plain-picture.ts";
 import { pngOf } from "#tests/png.ts";
 // Allows our own SVG to be decoded.
 import "./drawn-picture.server.ts";
 import { type PictureSender, readPicture } from "./read-picture.server.ts";
 
-const jpeg = await sharp({ create: { width: 32, height: 20, channels: 3, background: "#b9763a" } })
-  .jpeg()
-  .toBuffer();
+const jpeg = await plainJpeg(32, 20);
 
 const busy = { code: "errors.photosBusy", status: 503, field: "photo", params: { seconds: 10 } };
 const owner = (number: number) => ({ id: `owner ${number}` });
@@ -105,9 +103,7 @@ test.each([
 });
 
 test("accepts an image twenty times as long as wide", async () => {
-  const strip = await sharp({ create: { width: 100, height: 2_000, channels: 3, background: "#b9763a" } })
-    .png()
-    .toBuffer();
+  const strip = await plainPicture(100, 2_000).png().toBuffer();
   expect(await readPicture(strip, owner(1), "photo", async () => "read")).toBe("read");
 });
 

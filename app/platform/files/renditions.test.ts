@@ -1,6 +1,7 @@
 // Phones would load pictures far larger than they show, or a picture that stays broken, or that outlives its photo.
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { plainJpeg } from "#tests/plain-picture.ts";
 import type { Files } from "./files.server.ts";
 import { addPhoto, deletePhoto, findPhoto } from "./photos.server.ts";
 import { photoSrcSet } from "./photos.ts";
@@ -22,10 +23,7 @@ function createStorage() {
   return { files, stored, written };
 }
 
-const tall = () =>
-  sharp({ create: { width: 1000, height: 2000, channels: 3, background: "#a52" } })
-    .jpeg()
-    .toBuffer();
+const tall = () => plainJpeg(1000, 2000, "#a52");
 
 test("every width that a page names exists, the missing ones from their first request on", async () => {
   const { files, stored, written } = createStorage();

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { getQrRectangles } from "../files/qr-code.server.ts";
 import type { Language } from "../i18n/language.ts";
 import { createPdf, type Pdf } from "./pdf.server.ts";
@@ -150,10 +151,8 @@ describe("createPdf", () => {
 
   test("embeds photos of any format, cropped around their focus, and QR codes as vectors", async () => {
     const half = { create: { width: 200, height: 400, channels: 3 as const, background: "#ff0000" } };
-    const blue = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#0000ff" } })
-      .png()
-      .toBuffer();
-    const photo = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#ffffff" } })
+    const blue = await plainPicture(400, 400, "#0000ff").png().toBuffer();
+    const photo = await plainPicture(800, 400, "#ffffff")
       .composite([
         { input: await sharp(half).png().toBuffer(), left: 0, top: 0 },
         { input: blue, left: 400, top: 0 },

@@ -1,19 +1,17 @@
 // Buyers would see the wrong picture first, or a stranger could change the pictures of the shop.
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { getProduct } from "#app/features/catalog/store/store.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { addPicture, deletePicture, movePictureForward, updatePictureText } from "./product-pictures.server.ts";
 
 const testApp = await createTestApp();
 const admin = await createTestAdmin(testApp.ctx);
-const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#0e6b64" } })
-  .png()
-  .toBuffer();
+const bytes = await plainPicture(40, 40, "#0e6b64").png().toBuffer();
 const photo = new File([new Uint8Array(bytes)], "tag.png", { type: "image/png" });
 
 const add = (productId: string, altEn = "") => addPicture(testApp.ctx, admin, productId, { photo, altEn });

@@ -2,7 +2,6 @@
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import {
   exportReports,
@@ -25,6 +24,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
+import { plainJpeg } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
   createReportConversation,
@@ -52,9 +52,7 @@ const from = () => ({ address: `203.${Math.floor(++networks / 250)}.${networks %
 const lostCat = { kind: "lost", type: "cat", petName: "Luna", area: "Zamalek" } as const;
 const foundDog = { kind: "found", type: "dog", area: "Maadi" } as const;
 
-const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#a63" } })
-  .jpeg()
-  .toBuffer();
+const jpeg = await plainJpeg(400, 300, "#a63");
 const photo = () => new File([jpeg as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" });
 
 async function createLostCatReport(reporter?: Actor) {

@@ -4,6 +4,7 @@ import decode from "qr/decode.js";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { createTestUser } from "#tests/make.ts";
+import { plainJpeg, plainPicture } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createReport } from "../publish-reports.server.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
@@ -24,9 +25,7 @@ const photos = await Promise.all(
     [600, 800],
   ].map(async ([width = 1, height = 1], index) => {
     const background = index ? "#d99152" : "#7fb7a9";
-    const bytes = await sharp({ create: { width, height, channels: 3, background } })
-      .jpeg()
-      .toBuffer();
+    const bytes = await plainJpeg(width, height, background);
     return new File([new Uint8Array(bytes)], `${index}.jpg`, { type: "image/jpeg" });
   }),
 );
@@ -254,7 +253,7 @@ describe("poster at ten metres", () => {
   ])("shows %s whole", async (_, width, height) => {
     // A photo with corners of their own colour: none may be cut off.
     const corner = { create: { width: 60, height: 60, channels: 3 as const, background: "#0000ff" } };
-    const bytes = await sharp({ create: { width, height, channels: 3, background: "#7fb7a9" } })
+    const bytes = await plainPicture(width, height, "#7fb7a9")
       .composite([
         { input: await sharp(corner).png().toBuffer(), left: Math.round(width / 2) - 30, top: 0 },
         { input: await sharp(corner).png().toBuffer(), left: Math.round(width / 2) - 30, top: height - 60 },

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { createTestUser } from "#tests/make.ts";
+import { plainJpeg } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { findPublicReport } from "../public-report.server.ts";
 import { createReport } from "../publish-reports.server.ts";
@@ -10,9 +11,7 @@ import { renderSharePicture } from "./share-picture.server.tsx";
 
 const { ctx } = await createTestApp();
 
-const photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: "#b9763a" } })
-  .jpeg()
-  .toBuffer();
+const photo = await plainJpeg(900, 1200);
 
 test.each([
   ["en", "Rocky", "Zamalek, Cairo", false],

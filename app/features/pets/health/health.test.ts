@@ -1,10 +1,10 @@
 // A vaccination would appear twice or vanish from the record, or a stranger could read it.
 import { parseWithZod } from "@conform-to/zod/v4";
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getPet, updatePet } from "../pets.server.ts";
 import { deletePet, purgePet } from "../trash/removed-pets.server.ts";
@@ -20,17 +20,7 @@ import {
 
 const { ctx } = await createTestApp();
 
-const photo = async () =>
-  new File(
-    [
-      new Uint8Array(
-        await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
-          .png()
-          .toBuffer(),
-      ),
-    ],
-    "x.png",
-  );
+const photo = async () => new File([new Uint8Array(await plainPicture(9, 9, "red").png().toBuffer())], "x.png");
 
 describe("health timeline", () => {
   test("is paginated with the newest day first", async () => {

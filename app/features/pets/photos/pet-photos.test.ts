@@ -2,10 +2,10 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { createTestUser } from "#tests/make.ts";
+import { plainJpeg } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "../list/pet-list.server.ts";
 import { createPet, getPet, updatePet } from "../pets.server.ts";
@@ -15,9 +15,7 @@ import { deletePetPhoto, updatePetPhoto } from "./pet-photo.server.ts";
 const { ctx } = await createTestApp();
 
 const rocky = { name: "Rocky", type: "dog" } as const;
-const jpeg = await sharp({ create: { width: 320, height: 200, channels: 3, background: "#b9763a" } })
-  .jpeg()
-  .toBuffer();
+const jpeg = await plainJpeg(320, 200);
 const asFile = (bytes: Uint8Array | string, name = "rocky.jpg", type = "image/jpeg") =>
   new File([bytes as BlobPart], name, { type });
 

@@ -5,6 +5,7 @@ import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { createTestAdmin, createTestUser } from "#tests/make.ts";
 import { createTestUpgradeRequest } from "#tests/make-plans.ts";
+import { plainPicture } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { approveRequest } from "../review/decide-requests.server.ts";
 import { getRequest, listRequests } from "../review/list-requests.server.ts";
@@ -21,9 +22,7 @@ function screen(turn: number) {
     left: 20 + ((row * 53 + turn * 29) % 60),
     top: 30 + row * 60,
   }));
-  return sharp({ create: { width: 390, height: 780, channels: 3, background: "#f4f7f6" } })
-    .composite(bars)
-    .png();
+  return plainPicture(390, 780, "#f4f7f6").composite(bars).png();
 }
 
 const asFile = (bytes: Buffer, type: string) => new File([new Uint8Array(bytes)], "paid", { type });
