@@ -9,7 +9,7 @@ import { checkPackages } from "./check/packages.ts";
 import { type Check, counted } from "./check/report.ts";
 import { checkRouteWords } from "./check/route-words.ts";
 import { checkTestFiles } from "./check/test-files.ts";
-import { checkDirections, checkPlaces } from "./check/text.ts";
+import { checkDirections, checkDots, checkPlaces } from "./check/text.ts";
 import { checkWords } from "./check/words.ts";
 
 const countOf = (output: string, pattern: RegExp) => output.match(pattern)?.length ?? 0;
@@ -82,6 +82,7 @@ const checks: Check[] = [
   { name: "Glossary", run: checkGlossary },
   { name: "Words of each route", run: checkRouteWords },
   { name: "Start and end, not left and right", run: checkDirections },
+  { name: "Dots stay with what stands before them", run: checkDots },
   { name: "No places of one machine", run: checkPlaces },
   { name: "Test files", run: checkTestFiles },
   { name: "Documents", run: checkDocuments },

@@ -42,6 +42,17 @@ export async function checkDirections(): Promise<Outcome> {
   return { summary: counted(files.length, "file"), problems };
 }
 
+/** A dot between two facts that may begin a line. */
+const looseDot = /join\(" · "\)|\{" · "\}|[>}] · [<{]/g;
+
+/** Checks that a dot between two facts on a page stays with the first of them when a line breaks. */
+export async function checkDots(): Promise<Outcome> {
+  const files = (await listFiles()).filter((file) => /^app\/features\/.*(?<!\.server)\.tsx$/.test(file));
+  const problems: string[] = [];
+  for (const file of files) problems.push(...findAll(file, (await readText(file)) ?? "", looseDot));
+  return { summary: counted(files.length, "file"), problems };
+}
+
 const machinePaths = new RegExp(`(?<![\\w.])/(?:${["work", "root", "home/\\w+"].join("|")})/[^\\s"'\`)]*`, "g");
 /** Private hosts and mirrors of package registries. */
 const privateHosts =

@@ -71,7 +71,7 @@ describe("metadata for search engines and chats", () => {
     expect(t("og:title")).toBe("نبحث عن روكي");
     expect(t("og:locale")).toBe("ar_EG");
     expect(t("og:image")).toBe(`https://aleef.example/community-reports/${shown}/og.png`);
-    expect(t("og:description")).toContain("الزمالك · &lt;/script&gt;");
+    expect(t("og:description")).toContain("الزمالك\u00a0· &lt;/script&gt;");
     expect(html).not.toContain("<script>alert");
     expect(html).toContain("<title>روكي is missing · Aleef</title>");
   });

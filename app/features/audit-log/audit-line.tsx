@@ -92,7 +92,9 @@ export function AuditHistory({ lines, title, none }: { lines: readonly AuditLine
           <li key={line.id} className="grid gap-0.5">
             <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span>
-                {t(`audit.actions.${line.action}`)} · <AuditSubject line={line} />
+                {t(`audit.actions.${line.action}`)}
+                {"\u00a0· "}
+                <AuditSubject line={line} />
               </span>
               <bdi className="text-xs text-ink-2">{format.date(line.at, "dateTime")}</bdi>
             </span>

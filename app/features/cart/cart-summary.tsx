@@ -59,7 +59,9 @@ export function SummarySums({
       </div>
       <div className="flex items-baseline justify-between gap-4">
         <dt className="text-ink-2">
-          {t("checkout.shipping")} · {t(`checkout.methods.${method}`)}
+          {t("checkout.shipping")}
+          {"\u00a0· "}
+          {t(`checkout.methods.${method}`)}
           {arrival && <span className="block text-xs">{formatArrival(t, arrival, language)}</span>}
         </dt>
         <dd>{shippingCents === 0 ? t("checkout.free") : <Money cents={shippingCents} />}</dd>

@@ -25,7 +25,9 @@ export function CartTotal({ view }: { view: CartView }) {
       {view.isReady && view.arrival && (
         <div className="flex flex-wrap items-baseline justify-between gap-x-2 text-sm">
           <span className="text-ink-2">
-            {t("checkout.methods.standard")} · {formatArrival(t, view.arrival, language)}
+            {t("checkout.methods.standard")}
+            {"\u00a0· "}
+            {formatArrival(t, view.arrival, language)}
           </span>
           {shippingCents === 0 ? t("checkout.free") : <Money cents={shippingCents} className="tabular-nums" />}
         </div>

@@ -9,5 +9,5 @@ export function formatAttributes(t: Translate, { color, size, engraving }: Attri
     engraving && t("cart.engraving", { text: `\u2068${engraving}\u2069` }),
   ]
     .filter(Boolean)
-    .join(" · ");
+    .join("\u00a0· ");
 }

@@ -49,7 +49,7 @@ export default function BuyerSignInPage({ loaderData, actionData: answer }: Rout
               <PhoneSignInStep step={step} answer={answer} isBuying />
             </div>
           </Card>
-          {[t("checkout.address"), `${t("checkout.shipping")} · ${t("checkout.payment")}`].map((later) => (
+          {[t("checkout.address"), `${t("checkout.shipping")}\u00a0· ${t("checkout.payment")}`].map((later) => (
             <Card key={later} as="section" tone="sunken" pad="sm" className="text-ink-2 md:px-6">
               <h2 className="text-lg">{later}</h2>
             </Card>

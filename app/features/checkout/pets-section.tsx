@@ -57,7 +57,7 @@ export function PetsSection({
                   <option value="">{t("replacement.noneOfThem")}</option>
                   {awaited.map(({ id: tagId, code, label, petName }) => (
                     <option key={tagId} value={tagId}>
-                      {[petName, label, code].filter(Boolean).join(" · ")}
+                      {[petName, label, code].filter(Boolean).join("\u00a0· ")}
                     </option>
                   ))}
                 </NativeSelect>

@@ -136,7 +136,7 @@ function PetCard({
         <p className="text-sm text-ink-2">
           {facts.map((fact, index) => (
             <span key={String(fact)}>
-              {index > 0 && <span aria-hidden="true"> · </span>}
+              {index > 0 && <span aria-hidden="true">{"\u00a0· "}</span>}
               <bdi>{fact}</bdi>
             </span>
           ))}

@@ -79,7 +79,9 @@ export function EmergencyLine({
         <p className="min-w-24 flex-1 text-sm leading-snug @max-[16rem]:min-w-3/5">
           {/* Two lines, because an ellipsis in an Arabic line would cut off the start of a Latin name. */}
           <span className="block font-semibold @min-[16rem]:line-clamp-3 @min-[24rem]:line-clamp-2">{title}</span>
-          {shown.length > 0 && <span className="block text-xs @min-[16rem]:line-clamp-2">{shown.join(" · ")}</span>}
+          {shown.length > 0 && (
+            <span className="block text-xs @min-[16rem]:line-clamp-2">{shown.join("\u00a0· ")}</span>
+          )}
         </p>
         <Link
           to={emergency.to}

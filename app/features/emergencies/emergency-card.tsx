@@ -58,7 +58,7 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
         <h2 id="emergency" className={cx("text-lg leading-snug md:text-xl", emergencyLooks[age].title)}>
           {title}
         </h2>
-        {notes.length > 0 && <p className="mt-1 text-sm text-ink">{notes.join(" · ")}</p>}
+        {notes.length > 0 && <p className="mt-1 text-sm text-ink">{notes.join("\u00a0· ")}</p>}
         <AlertSummary emergency={emergency} />
       </div>
       <div className="flex w-full flex-wrap gap-2.5 max-sm:[&_:is(a,button)]:grow max-sm:[&_:is(a,button)]:px-3 max-sm:[&>:first-child:nth-last-child(odd)]:basis-full">
@@ -139,7 +139,7 @@ function AlertSummary({ emergency: { alertedBy, contacts } }: { emergency: Emerg
     contacts.length > 0 && t("owner.emergency.contacted", { names: format.list(contacts) }),
   ].filter((one) => typeof one === "string");
   if (sentences.length === 0) return null;
-  return <p className="mt-1 text-xs text-ink-2">{sentences.join(" · ")}</p>;
+  return <p className="mt-1 text-xs text-ink-2">{sentences.join("\u00a0· ")}</p>;
 }
 
 /** Link that shares a public page through the Web Share API, or through WhatsApp where that is not supported. */

@@ -37,7 +37,7 @@ export function FoundAdviceCard({ advice }: { advice: FoundAdvice }) {
                     <bdi>{area}</bdi>
                     {hours && (
                       <>
-                        {" · "}
+                        {"\u00a0· "}
                         <bdi>{hours}</bdi>
                       </>
                     )}

@@ -31,7 +31,12 @@ export function AddressBlock({
   const t = useT();
   const state =
     to.country === homeCountry && isGovernorate(to.state) ? t(`checkout.governorates.${to.state}`) : to.state;
-  const lines = [to.address, to.landmark, [to.city, state, to.zipCode].filter(Boolean).join(" · "), to.countryName];
+  const lines = [
+    to.address,
+    to.landmark,
+    [to.city, state, to.zipCode].filter(Boolean).join("\u00a0· "),
+    to.countryName,
+  ];
   return (
     <address className="grid gap-0.5 text-sm not-italic wrap-anywhere">
       {to.fullName && (

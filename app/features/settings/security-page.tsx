@@ -160,7 +160,7 @@ function DeviceList({ devices }: { devices: OwnSession[] }) {
 function Device({ device }: { device: OwnSession }) {
   const { t, format } = useViewer();
   const Icon = device.isHandheld ? Smartphone : Monitor;
-  const name = [device.browser, device.os].filter(Boolean).join(" · ") || t("accountSettings.unknownDevice");
+  const name = [device.browser, device.os].filter(Boolean).join("\u00a0· ") || t("accountSettings.unknownDevice");
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
       <span aria-hidden="true" className="grid size-11 place-items-center rounded-1 bg-brand-soft text-brand-deep">
@@ -177,7 +177,7 @@ function Device({ device }: { device: OwnSession }) {
             : t("accountSettings.lastUsed", { ago: format.ago(device.lastUsedAt) })}
           {device.network && (
             <>
-              {" · "}
+              {"\u00a0· "}
               <Ltr>{device.network}</Ltr>
             </>
           )}

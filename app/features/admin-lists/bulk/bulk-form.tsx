@@ -209,7 +209,7 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
               {bulk.save.discard}
             </Button>
           )}
-          <label className="flex min-h-11 items-center gap-3 text-sm font-[550]">
+          <label className="order-first flex min-h-11 items-center gap-3 text-sm font-[550]">
             <input
               type="checkbox"
               aria-label={t("bulk.choosePage", { count: rowCount })}

@@ -74,7 +74,9 @@ export default function AdminAuditPage({ loaderData }: Route.ComponentProps) {
           cell: (line) => (
             <div className="grid gap-1">
               <span>
-                {t(`audit.actions.${line.action}`)} · <AuditSubject line={line} />
+                {t(`audit.actions.${line.action}`)}
+                {"\u00a0· "}
+                <AuditSubject line={line} />
               </span>
               <AuditFacts line={line} />
             </div>

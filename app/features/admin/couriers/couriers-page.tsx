@@ -126,7 +126,7 @@ function SettlementReport({ settlement }: { settlement: Settlement }) {
     <section className="grid gap-3" aria-label={t("couriers.report")}>
       <Notice tone={differences > 0 ? "sun" : "ok"} role="status" title={t("couriers.matching", { count: matching })}>
         <Money cents={matchingCents} />
-        {differences > 0 && ` · ${t("couriers.differences", { count: differences })}`}
+        {differences > 0 && `\u00a0· ${t("couriers.differences", { count: differences })}`}
       </Notice>
       <p className="text-sm text-ink-2">{t("couriers.shown", { shown: lines.length, all: total })}</p>
       <Table

@@ -65,7 +65,9 @@ function AuditTrailCard({ trail }: { trail: readonly AuditLine[] }) {
           <li key={line.id} className="grid gap-0.5 text-sm">
             <p className="font-semibold">{t(`audit.actions.${line.action}`)}</p>
             <p className="text-xs text-ink-3">
-              <bdi>{line.actorName ?? t("audit.console")}</bdi> · <bdi>{format.date(line.at, "dateTime")}</bdi>
+              <bdi>{line.actorName ?? t("audit.console")}</bdi>
+              {"\u00a0· "}
+              <bdi>{format.date(line.at, "dateTime")}</bdi>
             </p>
             <AuditFacts line={line} />
           </li>
@@ -101,7 +103,9 @@ function ComplaintsCard({ complaints }: { complaints: readonly Complaint[] }) {
             </p>
             {complaint.note && <p dir="auto">{complaint.note}</p>}
             <p className="text-xs text-ink-3">
-              <ComplaintAuthor complaint={complaint} /> · <bdi>{moment(complaint.createdAt)}</bdi>
+              <ComplaintAuthor complaint={complaint} />
+              {"\u00a0· "}
+              <bdi>{moment(complaint.createdAt)}</bdi>
             </p>
           </li>
         ))}

@@ -77,7 +77,7 @@ export function ItemsCell({ lines }: { lines: OrderRow["lines"] }) {
       <span className="line-clamp-2 leading-snug wrap-anywhere">
         {first.quantity > 1 && `${format.number(first.quantity)} × `}
         <bdi>{nameIn(language, first)}</bdi>
-        {chosen && ` · ${chosen}`}
+        {chosen && `\u00a0· ${chosen}`}
         {engraving && t("adminOrders.engraved", { text: `\u2068${engraving}\u2069` })}
       </span>
       {lines.length > 1 && (

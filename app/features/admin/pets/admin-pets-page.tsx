@@ -158,7 +158,7 @@ function PetCell({ pet }: { pet: Loaded["pets"][number] }) {
           <bdi>{pet.name}</bdi>
         </Link>
         <span className="block text-xs font-normal text-ink-3">
-          <bdi>{facts.filter(Boolean).join(" · ")}</bdi>
+          <bdi>{facts.filter(Boolean).join("\u00a0· ")}</bdi>
         </span>
       </span>
     </span>

@@ -157,7 +157,7 @@ export default function AdminProductsPage({ loaderData, actionData: answer }: Ro
                     <Code>{product.sku}</Code>
                     {product.store !== ownStore && (
                       <>
-                        {" · "}
+                        {"\u00a0· "}
                         <bdi>{product.store}</bdi>
                       </>
                     )}

@@ -58,7 +58,8 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
             <>
               <input type="hidden" name="batch-id" value={batch.id} />
               <p className="font-semibold">
-                {t("batches.print.ofBatch", { name: `\u2068${batch.name}\u2069` })} ·{" "}
+                {t("batches.print.ofBatch", { name: `\u2068${batch.name}\u2069` })}
+                {"\u00a0· "}
                 {t("batches.count", { count: batch.tagCount })}
               </p>
             </>

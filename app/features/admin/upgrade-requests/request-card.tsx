@@ -251,7 +251,7 @@ export function RequestCard({ request, answer, box }: RequestCardProps) {
           </div>
           <p className="text-sm text-ink-2">
             {request.email && <Ltr className="wrap-anywhere">{request.email}</Ltr>}
-            {request.email && " · "}
+            {request.email && "\u00a0· "}
             <span title={format.date(request.askedAt, "dateTime")}>
               {t("upgradeReview.waited", { ago: format.ago(request.askedAt) })}
             </span>

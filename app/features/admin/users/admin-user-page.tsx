@@ -289,7 +289,9 @@ function Reports() {
             <bdi>{report.name ?? report.area}</bdi>
           </Link>
           <span className="text-ink-2">
-            {t(`lostFound.kinds.${report.kind}`)} · <bdi>{format.date(report.createdAt, "shortDate")}</bdi>
+            {t(`lostFound.kinds.${report.kind}`)}
+            {"\u00a0· "}
+            <bdi>{format.date(report.createdAt, "shortDate")}</bdi>
           </span>
         </RelatedRow>
       ))}
@@ -307,7 +309,9 @@ function Requests() {
         <RelatedRow key={request.id}>
           <span>{t(`plans.names.${request.plan}`)}</span>
           <span className="text-ink-2">
-            {t(`subscription.statuses.${request.status}`)} · <bdi>{format.date(request.askedAt, "shortDate")}</bdi>
+            {t(`subscription.statuses.${request.status}`)}
+            {"\u00a0· "}
+            <bdi>{format.date(request.askedAt, "shortDate")}</bdi>
           </span>
         </RelatedRow>
       ))}

@@ -217,7 +217,7 @@ export default function PasskeysPage({ loaderData, actionData }: Route.Component
                 </h2>
                 <p className="text-sm text-ink-2">
                   {t("passkeys.added", { date: format.date(passkey.createdAt) })}
-                  {" · "}
+                  {"\u00a0· "}
                   {passkey.usedAt ? t("passkeys.used", { date: format.date(passkey.usedAt) }) : t("passkeys.unused")}
                 </p>
                 {passkey.isSynced && <p className="text-sm text-ink-2">{t("passkeys.synced")}</p>}

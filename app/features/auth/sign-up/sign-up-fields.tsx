@@ -49,7 +49,7 @@ export function TermsNote() {
       <Link to={href("/terms")} className="link">
         {t("accounts.auth.terms")}
       </Link>
-      {" · "}
+      {"\u00a0· "}
       <Link to={href("/privacy")} className="link">
         {t("accounts.auth.privacy")}
       </Link>

@@ -268,8 +268,9 @@ export default function ProductPage({ loaderData, actionData: answer }: Route.Co
               {product.stock === 0 && <BackInStock isWaiting={isWaiting} answer={answer} />}
               <ProductScale product={product} />
               <p className="text-xs text-ink-3">
-                <bdi>{t("store.product.by", { store: product.store })}</bdi> · {t("store.product.sku")}{" "}
-                <Code>{product.sku}</Code>
+                <bdi>{t("store.product.by", { store: product.store })}</bdi>
+                {"\u00a0· "}
+                {t("store.product.sku")} <Code>{product.sku}</Code>
               </p>
             </div>
           </div>

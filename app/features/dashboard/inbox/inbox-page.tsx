@@ -73,7 +73,7 @@ function NeedsYou({ waiting }: { waiting: readonly Emergency[] }) {
                 <EmergencyPhoto emergency={emergency} className="size-11 rounded-full" />
                 <div className="min-w-0 flex-[1_1_7rem]">
                   <p className="line-clamp-2 text-sm font-semibold">{title}</p>
-                  <p className="line-clamp-2 text-sm text-ink-2">{notes.join(" · ")}</p>
+                  <p className="line-clamp-2 text-sm text-ink-2">{notes.join("\u00a0· ")}</p>
                 </div>
                 <Link to={emergency.to} prefetch="intent" className="stretched link shrink-0 text-sm">
                   {action}

@@ -188,7 +188,7 @@ function Facts({ facts, className }: { facts: readonly ReactNode[]; className: s
       {facts.filter(Boolean).map((fact, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: facts have no identity and are always replaced together
         <span key={index}>
-          {index > 0 && <span aria-hidden="true"> · </span>}
+          {index > 0 && <span aria-hidden="true">{"\u00a0· "}</span>}
           <bdi>{fact}</bdi>
         </span>
       ))}

@@ -49,7 +49,7 @@ function MatchCard({ own, match }: { own: OwnReport; match: ShownMatch }) {
           <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-brand" />
           <span>
             <bdi>{placeInWords(other.area, language)}</bdi>
-            <span className="block text-xs text-ink-3">{apart.filter(Boolean).join(" · ")}</span>
+            <span className="block text-xs text-ink-3">{apart.filter(Boolean).join("\u00a0· ")}</span>
           </span>
         </p>
       </div>

@@ -150,7 +150,12 @@ function Row({ report }: { report: OwnReport }) {
         </h2>
         <p className="text-sm text-ink-2">
           <bdi>{placeInWords(report.area, language)}</bdi>
-          {report.conversations > 0 && <> · {t("ownReports.conversations", { count: report.conversations })}</>}
+          {report.conversations > 0 && (
+            <>
+              {"\u00a0· "}
+              {t("ownReports.conversations", { count: report.conversations })}
+            </>
+          )}
         </p>
         {report.status === "open" && <p className="text-xs text-ink-3">{t("ownReports.endsOn", { date })}</p>}
         {report.status === "expired" && <p className="text-xs text-ink-3">{t("ownReports.endedOn", { date })}</p>}

@@ -52,7 +52,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const url = `${ctx.settings.publicUrl}/community-reports/${report.id}`;
   const card = {
     title: headlineOf(ctx.translator(report.language), report),
-    text: cutText([placeInWords(report.area, report.language), report.description].filter(Boolean).join(" · "), 200),
+    text: cutText(
+      [placeInWords(report.area, report.language), report.description].filter(Boolean).join("\u00a0· "),
+      200,
+    ),
     picture: `${url}/og.png`,
   };
   const isMine = actor !== null && (await isOwnReport(ctx, actor, report.id));
@@ -231,7 +234,7 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
               <time dateTime={report.seenAt.toISOString()}>
                 <bdi>{format.date(report.seenAt, "dateTime")}</bdi>
               </time>
-              {" · "}
+              {"\u00a0· "}
               <bdi>{placeInWords(report.area, language)}</bdi>
               <span className="block text-sm text-ink-3">
                 {t("reportPage.posted", { ago: format.ago(report.publishedAt) })}

@@ -122,7 +122,7 @@ function OrderCard({ order }: { order: Listed }) {
         <p className="text-xs text-ink-2 max-md:line-clamp-1 md:text-sm">
           {dates.filter(Boolean).map((one, at) => (
             <span key={String(one)} className={at > 0 ? "max-md:hidden" : undefined}>
-              {at > 0 && " · "}
+              {at > 0 && "\u00a0· "}
               {one}
             </span>
           ))}
@@ -131,7 +131,7 @@ function OrderCard({ order }: { order: Listed }) {
           {lines.slice(0, shownLines).map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position in the order
             <span key={at}>
-              {at > 0 && " · "}
+              {at > 0 && "\u00a0· "}
               {line.quantity}
               {"\u00A0×\u00A0"}
               <bdi>{nameIn(language, line)}</bdi>

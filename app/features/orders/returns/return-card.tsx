@@ -51,7 +51,7 @@ export function ReturnCard({
               <option value="">{t("returns.choose")}</option>
               {lines.map((line) => (
                 <option key={line.id} value={line.id}>
-                  {[nameIn(language, line), formatAttributes(t, line.attributes)].filter(Boolean).join(" · ")}
+                  {[nameIn(language, line), formatAttributes(t, line.attributes)].filter(Boolean).join("\u00a0· ")}
                 </option>
               ))}
             </NativeSelect>

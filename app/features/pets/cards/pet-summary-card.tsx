@@ -26,7 +26,7 @@ export function PetSummaryCard({ pet, children }: { pet: PetSummary; children: R
             <bdi>
               {[animalInWords(t, pet, language), pet.breed && breedInWords(pet.breed, language)]
                 .filter(Boolean)
-                .join(" · ")}
+                .join("\u00a0· ")}
             </bdi>
           }
         />

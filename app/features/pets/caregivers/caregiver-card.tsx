@@ -57,7 +57,7 @@ export function CaregiverCard({ caregiver, name, today, answer }: CaregiverCardP
           <Chip>{t(`caregivers.levels.${caregiver.level}.title`)}</Chip>
         </div>
       </div>
-      <p className="text-sm text-ink-2">{facts.join(" · ")}</p>
+      <p className="text-sm text-ink-2">{facts.join("\u00a0· ")}</p>
       {state === "waiting" && <InvitationLink {...caregiver} />}
       {isStanding && <ChangeForm key={`${caregiver.level} ${untilDay}`} {...{ caregiver, name, today, answer }} />}
       <EndForm caregiver={caregiver} isStanding={isStanding} />

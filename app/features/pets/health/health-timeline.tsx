@@ -52,12 +52,12 @@ function Entry({ event, isLast, actions }: { event: HealthEvent; isLast: boolean
           <div className="min-w-0 flex-1">
             <p className="text-xs text-ink-3">
               {t(`petHealth.kinds.${event.kind}`)}
-              {" · "}
+              {"\u00a0· "}
               <time dateTime={event.day}>{format.day(event.day, "shortDate")}</time>
             </p>
             <p className="font-semibold">
               {event.weightKg !== null && <span>{t("pets.kilograms", { weight: event.weightKg })}</span>}
-              {event.weightKg !== null && event.title && " · "}
+              {event.weightKg !== null && event.title && "\u00a0· "}
               {event.title && <bdi>{event.title}</bdi>}
             </p>
           </div>

@@ -16,7 +16,7 @@ export function PlanUse({ room }: { room: PetQuota }) {
       {t(room.count > room.limit ? "plans.over" : "plans.used", { used: room.count, limit: room.limit, plan })}
       {!room.canAdd && (
         <>
-          {" · "}
+          {"\u00a0· "}
           <Link to={href("/dashboard/subscription")} className="link">
             {t("plans.see")}
           </Link>

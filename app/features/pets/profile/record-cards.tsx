@@ -80,7 +80,7 @@ export function CharacterCard({ pet, shared }: { pet: CharacterPet } & Shared) {
   const items = [
     {
       term: t("pets.fields.needs"),
-      detail: pet.needs.length > 0 && pet.needs.map((need) => t(`pets.needs.${need}`)).join(" · "),
+      detail: pet.needs.length > 0 && pet.needs.map((need) => t(`pets.needs.${need}`)).join("\u00a0· "),
     },
     ...names.map((name) => ({ term: t(`pets.fields.${name}`), detail: written(pet[name]) })),
   ];
@@ -135,7 +135,7 @@ export function ContactsCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "cont
                 <bdi>{contact.name}</bdi>
                 {contact.relation && (
                   <span className="font-normal text-ink-2">
-                    {" · "}
+                    {"\u00a0· "}
                     <bdi>{contact.relation}</bdi>
                   </span>
                 )}

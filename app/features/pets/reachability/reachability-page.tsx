@@ -42,7 +42,12 @@ export default function ReachabilityPage({ loaderData }: Route.ComponentProps) {
   const shown = (one: { shown: string; works: boolean }) => (
     <>
       <bdi dir="ltr">{one.shown}</bdi>
-      {!one.works && <span className="text-lost"> · {t("reachability.fails")}</span>}
+      {!one.works && (
+        <span className="text-lost">
+          {"\u00a0· "}
+          {t("reachability.fails")}
+        </span>
+      )}
     </>
   );
   return (

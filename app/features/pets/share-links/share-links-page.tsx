@@ -68,7 +68,7 @@ function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }
       </div>
       <p className="text-sm text-ink-2">
         {t("petShare.made", { moment: moment(share.createdAt) })}
-        {" · "}
+        {"\u00a0· "}
         {t("petShare.until", { moment: moment(share.expiresAt) })}
       </p>
       {state === "open" && (
@@ -94,7 +94,7 @@ function ShareLinkCard({ share, publicUrl }: { share: Share; publicUrl: string }
                 <span className="text-ink">{moment(visit.at)}</span>
                 <span>
                   <bdi>{[visit.browser, visit.os].filter(Boolean).join(", ") || t("petShare.someBrowser")}</bdi>
-                  {" · "}
+                  {"\u00a0· "}
                   <Ltr>{visit.network}</Ltr>
                 </span>
               </li>

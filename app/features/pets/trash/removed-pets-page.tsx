@@ -99,7 +99,7 @@ function RemovedPet({ pet }: { pet: Removed }) {
         </h2>
         <p className="text-sm text-ink-2">
           <bdi>{pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet, language)}</bdi>
-          {" · "}
+          {"\u00a0· "}
           {t("removedPets.until", { day: format.date(pet.erasedAt) })}
         </p>
       </div>

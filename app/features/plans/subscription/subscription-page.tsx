@@ -240,7 +240,9 @@ function Entry({ request }: { request: OwnRequest }) {
           <RequestChip status={status} />
         </p>
         <p className="text-ink-2">
-          <bdi>{date(askedAt)}</bdi> · <Ltr className="tabular-nums">{formatMoney(priceCents)}</Ltr>
+          <bdi>{date(askedAt)}</bdi>
+          {"\u00a0· "}
+          <Ltr className="tabular-nums">{formatMoney(priceCents)}</Ltr>
         </p>
         {startsAt && endsAt && (
           <p className="text-ink-2">{t("subscription.granted", { from: date(startsAt), to: date(endsAt) })}</p>

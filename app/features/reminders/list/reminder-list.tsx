@@ -30,7 +30,7 @@ function DoneRow({ done }: { done: DoneReminder }) {
         <p className="font-semibold">
           <bdi>{titleOf(t, done)}</bdi>
           <span className="font-normal text-ink-2">
-            <span aria-hidden="true"> · </span>
+            <span aria-hidden="true">{"\u00a0· "}</span>
             <bdi>{done.pet.name}</bdi>
           </span>
         </p>

@@ -53,7 +53,7 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
             .filter((fact) => typeof fact === "string")
             .map((fact, index) => (
               <Fragment key={fact}>
-                {index > 0 && <span aria-hidden="true"> · </span>}
+                {index > 0 && <span aria-hidden="true">{"\u00a0· "}</span>}
                 <bdi>{fact}</bdi>
               </Fragment>
             ))}

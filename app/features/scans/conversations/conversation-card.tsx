@@ -140,7 +140,7 @@ function Contact({ conversation }: { conversation: ShownConversation }) {
   const link = contactLink(conversation.finderContact);
   return (
     <>
-      {language && `${language} · `}
+      {language && `${language}\u00a0· `}
       {t("conversations.contact")}:{" "}
       {link ? (
         <a href={link} className="link">

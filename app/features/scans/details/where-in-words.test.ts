@@ -9,7 +9,7 @@ const t = getTranslator("en");
 
 test("names the nearest place, unless the finder or the distance from home names it", () => {
   const far = { near: zamalek, fromHome: { place: maadi, kilometres: 11.4 } };
-  expect(whereInWords(t, "en", far, null)).toBe("Zamalek · About 11 km from home (Maadi)");
+  expect(whereInWords(t, "en", far, null)).toBe("Zamalek\u00a0· About 11 km from home (Maadi)");
   expect(whereInWords(t, "en", far, "The pharmacy in Zamalek")).toBe("About 11 km from home (Maadi)");
   expect(whereInWords(getTranslator("ar"), "ar", far, "The pharmacy in Zamalek"), "in the reader's script").toContain(
     "الزمالك",

@@ -20,5 +20,5 @@ export function whereInWords(t: Translate, language: Language, where: Whereabout
     });
   const name = near?.[language];
   const isNamed = name && [stated, distance].some((text) => text?.includes(name));
-  return [isNamed ? null : name, distance].filter(Boolean).join(" · ");
+  return [isNamed ? null : name, distance].filter(Boolean).join("\u00a0· ");
 }

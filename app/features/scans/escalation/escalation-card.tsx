@@ -23,7 +23,7 @@ function SentBy({ emailState, carriers, deliveries }: Pick<Step, "emailState" | 
       channel: t(`notifications.channels.${way.name}`),
       state: t(`notifications.states.${way.state}`),
     });
-  return ways.map(line).join(" · ");
+  return ways.map(line).join("\u00a0· ");
 }
 
 /** Card that shows which emergency contacts were notified and when, who is next, and who is on it. */

@@ -102,7 +102,12 @@ export default function EscalationSettingsPage({ loaderData, actionData: answer 
                   {contacts.map((contact) => (
                     <li key={contact.position} className="wrap-anywhere">
                       <bdi>{contact.name}</bdi>
-                      {contact.isReachable ? null : <span className="text-ink-3"> · {t("escalation.noEmail")}</span>}
+                      {contact.isReachable ? null : (
+                        <span className="text-ink-3">
+                          {"\u00a0· "}
+                          {t("escalation.noEmail")}
+                        </span>
+                      )}
                     </li>
                   ))}
                 </ol>

@@ -85,7 +85,7 @@ function Clinic({ t, clinic, language }: { t: Translate; clinic: ShownClinic; la
         <bdi>{placeInWords(area, language)}</bdi>
         {open ? (
           <>
-            {" · "}
+            {"\u00a0· "}
             <bdi>{open}</bdi>
           </>
         ) : null}

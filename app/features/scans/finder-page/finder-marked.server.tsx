@@ -40,7 +40,7 @@ export function InPlaceChoice({
       <select id="replaces" name="replaces">
         {awaited.map(({ id, code, label, petName }) => (
           <option key={id} value={id}>
-            {[petName, label, code].filter(Boolean).join(" · ")}
+            {[petName, label, code].filter(Boolean).join("\u00a0· ")}
           </option>
         ))}
         <option value="">{t("replacement.noneOfThem")}</option>

@@ -141,7 +141,7 @@ export function ReachedNote({ t, isOwner, isNotified, ownerText, notifiedText }:
         <p>{ownerText}</p>
         <p>
           <a href={href("/dashboard/tags-management")}>{t("finderPage.finder.manage")}</a>
-          {" · "}
+          {"\u00a0· "}
           <a href={href("/dashboard/settings/test-my-tag")}>{t("tagTest.title")}</a>
         </p>
       </div>

@@ -132,7 +132,7 @@ function DeviceCell({ scan }: { scan: ListedScan }) {
         {t(`scans.devices.${deviceKind(scan.device)}`)}
         {scan.browser && (
           <>
-            <span aria-hidden="true"> · </span>
+            <span aria-hidden="true">{"\u00a0· "}</span>
             <Ltr>{scan.browser}</Ltr>
           </>
         )}

@@ -48,7 +48,10 @@ export function LiveCard({ live, settings }: { live: NonNullable<LiveLocation>; 
         <>
           <p role="status" className="-mt-4 text-lg font-[550]">
             {t("scanDetails.live.latest", { ago })}
-            <span className="text-ink-2"> · {t("scanDetails.live.within", { metres: latest.accuracy })}</span>
+            <span className="text-ink-2">
+              {"\u00a0· "}
+              {t("scanDetails.live.within", { metres: latest.accuracy })}
+            </span>
           </p>
           <ScanMap
             className="h-72 md:h-96"

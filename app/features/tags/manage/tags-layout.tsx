@@ -101,7 +101,7 @@ function CodeForm({ pets, awaited, answer, code }: Props) {
             <NativeSelect {...getSelectProps(fields.replaces)} key={fields.replaces.key}>
               {awaited.map(({ id, code: old, label, petName }) => (
                 <option key={id} value={id}>
-                  {[petName, label, old].filter(Boolean).join(" · ")}
+                  {[petName, label, old].filter(Boolean).join("\u00a0· ")}
                 </option>
               ))}
               <option value="">{t("replacement.noneOfThem")}</option>
