@@ -189,6 +189,19 @@ test("buyers without a confirmed number hold at most half of a product, which ot
   expect(await stockOf(ctx, productId)).toBe(90);
 });
 
+test("buyers without a confirmed number may hold more than half of a product while plenty is left", async () => {
+  const productId = await createTestProduct(ctx, { stock: 1075 });
+  const order = async (quantity: number, phone: string) => {
+    const who = await createTestUser(ctx);
+    await fillCart(ctx, who, productId, quantity);
+    return placeOrder(ctx, who, orderForm({ phone }));
+  };
+  for (let account = 10; account < 29; account++) await order(30, `+2010111333${account}`);
+  await order(5, "+201011133300");
+  await expect(order(1, "+201011133301")).rejects.toMatchObject({ code: "checkout.confirmNumber" });
+  expect(await stockOf(ctx, productId)).toBe(500);
+});
+
 test("limits open unpaid orders to one phone number to twice an account's, unless the buyer has verified it", async () => {
   const limited = withSiteSettings(ctx, { orders: { openPieces: 5, openValue: 1000 } });
   const productId = await createTestProduct(ctx, { stock: 90 });
