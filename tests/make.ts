@@ -4,6 +4,8 @@ import { addClinic, type ClinicForm } from "#app/features/admin/clinics/manage-c
 import { createProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { signUp } from "#app/features/auth/sign-up/sign-up.server.ts";
+import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
+import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { type CaregiverForm, inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { createPet } from "#app/features/pets/pets.server.ts";
@@ -200,6 +202,22 @@ export async function createTestClinic(ctx: AppContext, values: Partial<ClinicFo
     isHidden: false,
     ...values,
   });
+}
+
+let reports = 0;
+
+/** Creates a report of a lost dog, unless `values` say otherwise, each from another network. Returns its id. */
+export function createTestReport(
+  ctx: AppContext,
+  reporter: Actor,
+  {
+    address = `198.51.${++reports}.7`,
+    language = "en",
+    ...values
+  }: Partial<ReportForm & Parameters<typeof createReport>[3]> = {},
+): Promise<string> {
+  const seen = { kind: "lost", type: "dog", area: "Zamalek, Cairo", seenAt: ctx.clock.now() } as const;
+  return createReport(ctx, reporter, { ...seen, ...values }, { address, language });
 }
 
 /** Creates an all-day vaccination reminder on 1 December 2026, notified on that day. Returns its id. */

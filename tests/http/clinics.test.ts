@@ -4,12 +4,18 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { addClinic } from "#app/features/admin/clinics/manage-clinics.server.ts";
 import { clinics } from "#app/features/clinics/clinics.tables.server.ts";
-import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { finderLanguages } from "#app/platform/i18n/finder-languages.ts";
 import { governorates } from "#app/platform/map/governorates.ts";
 import { query } from "#tests/databases.ts";
-import { createClaimedTag, createTestAdmin, createTestClinic, createTestPet, signUpTestUser } from "#tests/make.ts";
+import {
+  createClaimedTag,
+  createTestAdmin,
+  createTestClinic,
+  createTestPet,
+  createTestReport,
+  signUpTestUser,
+} from "#tests/make.ts";
 import { openTag, readableOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
@@ -164,10 +170,8 @@ test("the page of a microchip shows none: it must be the same for every number",
 test("an open found report shows first aid and the clinics of the place, to its reporter and to everybody", async () => {
   await createTestClinic(ctx, cairo);
   const reporter = await signUpTestUser(ctx, "reporter@example.com");
-  const about = { type: "cat", seenAt: new Date(), area: "Zamalek", description: "Small and brown." } as const;
-  const from = { address: "203.0.113.9", language: "en" } as const;
-  const found = await createReport(ctx, reporter, { ...about, kind: "found" }, from);
-  const lost = await createReport(ctx, reporter, { ...about, kind: "lost", petName: "Luna" }, from);
+  const found = await createTestReport(ctx, reporter, { kind: "found" });
+  const lost = await createTestReport(ctx, reporter, { petName: "Luna" });
   const title = ctx.translator("en")("finderPage.advice.title");
   const asReporter = await site.signInAs("reporter@example.com");
   for (const [path, as] of [

@@ -1,8 +1,7 @@
 // A report shared in a chat would show no picture, or a private page would turn up in a search engine.
 import { describe, expect, test } from "vitest";
 import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
-import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
-import { createTestAdmin, createTestProduct, signUpTestUser } from "#tests/make.ts";
+import { createTestAdmin, createTestProduct, createTestReport, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite({ PUBLIC_URL: "https://aleef.example" });
@@ -10,12 +9,7 @@ const site = await openSite({ PUBLIC_URL: "https://aleef.example" });
 const hostile = `</script><script>alert("1")</script><b title='x'>`;
 const owner = await signUpTestUser(site.ctx, "owner@example.com");
 const report = (petName: string) =>
-  createReport(
-    site.ctx,
-    owner,
-    { kind: "lost", type: "dog", petName, seenAt: new Date(), area: "Zamalek", description: hostile },
-    { address: "203.0.113.9", language: "ar" },
-  );
+  createTestReport(site.ctx, owner, { petName, area: "Zamalek", description: hostile, language: "ar" });
 const shown = await report("روكي");
 const hidden = await report("Simba");
 await hideReport(site.ctx, await createTestAdmin(site.ctx), hidden, "Not a real animal");

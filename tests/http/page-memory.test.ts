@@ -2,8 +2,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
-import { createTestProduct, signUpTestUser } from "#tests/make.ts";
+import { createTestProduct, createTestReport, signUpTestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -11,12 +10,7 @@ const site = await openSite({ PAGE_MEMORY_SECONDS: "60" });
 
 const owner = await signUpTestUser(site.ctx, "owner@example.com");
 const productId = await createTestProduct(site.ctx);
-const reportId = await createReport(
-  site.ctx,
-  owner,
-  { kind: "lost", type: "dog", petName: "Rocky", seenAt: new Date(), area: "Zamalek", description: "Small and brown." },
-  { address: "203.0.113.9", language: "en" },
-);
+const reportId = await createTestReport(site.ctx, owner, { petName: "Rocky", description: "Small and brown." });
 const pages = ["/", "/store", `/store/product/${productId}`, "/community-reports", `/community-reports/${reportId}`];
 const stillPages = ["/about", "/features", "/learn-more", "/get-started", "/privacy", "/terms", "/contact", "/t"];
 

@@ -1,10 +1,9 @@
 // A visitor would be served a page that was made for somebody else.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { Clock } from "#app/platform/app-context.server.ts";
 import { isPublicPage } from "#app/platform/ui/page/page-handle.ts";
-import { createTestProduct, signUpTestUser } from "#tests/make.ts";
+import { createTestProduct, createTestReport, signUpTestUser } from "#tests/make.ts";
 import { app, openSite, type RequestOptions } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -13,12 +12,7 @@ const now = new Date();
 Object.assign(site.served, { clock: new Clock(() => now) });
 
 const owner = await signUpTestUser(site.ctx, "owner@example.com");
-const reportId = await createReport(
-  site.ctx,
-  owner,
-  { kind: "lost", type: "dog", petName: "Rocky", seenAt: new Date(), area: "Zamalek", description: "Small and brown." },
-  { address: "203.0.113.9", language: "en" },
-);
+const reportId = await createTestReport(site.ctx, owner, { petName: "Rocky", description: "Small and brown." });
 const id = await createTestProduct(site.ctx);
 const soldOut = await createTestProduct(site.ctx, { stock: 0 });
 const paths = Object.values(app.routes)

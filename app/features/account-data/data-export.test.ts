@@ -4,12 +4,11 @@ import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
-import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { createPet } from "#app/features/pets/pets.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createTestData, emails } from "#tests/http/permission-data.ts";
 import { privateValues } from "#tests/http/private-values.ts";
-import { createTestPet, createTestUser, signUpTestUser } from "#tests/make.ts";
+import { createTestPet, createTestReport, createTestUser, signUpTestUser } from "#tests/make.ts";
 import { plainJpeg } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createExportTicket, exportAccountData, isExportTicket } from "./data-export.server.ts";
@@ -84,11 +83,10 @@ test("export contains what a person wrote about others' reports, and the answers
   const reporter = await signUpTestUser(ctx, "reports-one@example.com");
   const writer = await signUpTestUser(ctx, "writes-one@example.com");
   const from = { address: "203.0.113.9", language: "en" as const };
-  const seen = { kind: "found", type: "dog", seenAt: ctx.clock.now(), area: "Zamalek", description: "x" } as const;
-  const reportId = await createReport(ctx, reporter, seen, from);
+  const reportId = await createTestReport(ctx, reporter, { kind: "found" });
   const about = async (body: string) => createReportConversation(ctx, reportId, { body }, { ...from, actor: writer });
   await about("canary of the writer");
-  const stranger = await createReport(ctx, await createTestUser(ctx), seen, from);
+  const stranger = await createTestReport(ctx, await createTestUser(ctx), { kind: "found" });
   await createReportConversation(ctx, stranger, { body: "canary of nobody" }, { ...from, actor: null });
   const { "data.json": text = "" } = await readExport(writer);
   expect(JSON.parse(text).reports.conversations).toMatchObject([

@@ -15,8 +15,6 @@ import {
   sendWriterMessage,
   updateContactSharing,
 } from "#app/features/lost-found/conversations/report-conversations.server.ts";
-import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
-import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import {
@@ -40,6 +38,7 @@ import {
   createClaimedTag,
   createTestAdmin,
   createTestPet,
+  createTestReport,
   createTestUser,
   password,
   signUpTestUser,
@@ -172,14 +171,7 @@ test("other users' notifications and conversations contain neither the name nor 
   const other = await createTestUser(ctx);
   await createOffer(ctx, other, await createTestPet(ctx, other), gone.email);
   await createOffer(ctx, gone, await createTestPet(ctx, gone), other.email);
-  const seen = {
-    type: "dog",
-    kind: "lost",
-    area: "Maadi, Cairo",
-    description: "He ran away from the garden.",
-  } as const;
-  const asked = { ...seen, colors: [], seenAt: ctx.clock.now() };
-  const reportId = await createReport(ctx, other, asked as unknown as ReportForm, { address: here, language: "en" });
+  const reportId = await createTestReport(ctx, other, { description: "He ran away from the garden." });
   const writer = { address: here, language: "en", actor: gone } as const;
   await createReportConversation(ctx, reportId, { body: "I saw him by the river zqwords.", name: "Zqcanary" }, writer);
   await runJobs();
@@ -199,8 +191,7 @@ test("the other side of a deleted user's conversation about a report is told tha
   const gone = await signUpTestUser(ctx, "left-writer@example.com");
   const reporter = await createTestUser(ctx);
   const address = { address: here, language: "en" } as const;
-  const seen = { type: "cat", kind: "lost", area: "Here", seenAt: ctx.clock.now() } as const;
-  const reportId = await createReport(ctx, reporter, { ...seen, contactPhone: "+201001112222" }, address);
+  const reportId = await createTestReport(ctx, reporter, { contactPhone: "+201001112222" });
   const writers = [
     { form: { body: "I saw her", email: "left-writer@example.com" }, actor: null },
     { form: { body: "I have her" }, actor: gone },

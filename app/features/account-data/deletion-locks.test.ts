@@ -3,7 +3,6 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
-import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { escalations, handovers } from "#app/features/scans/scans.tables.server.ts";
 import { lockUser } from "#app/features/users/lock-user.server.ts";
@@ -13,7 +12,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { soon } from "#tests/eventually.ts";
 import { createTestData, emails } from "#tests/http/permission-data.ts";
-import { createTestUser } from "#tests/make.ts";
+import { createTestReport, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { purgeAccount } from "./delete-account.server.ts";
 import { lockOrder, personalData } from "./personal-data.server.ts";
@@ -26,8 +25,7 @@ const [owner] = await ctx.db.select().from(users).where(eq(users.email, emails.o
 const ownerId = owner!.id;
 const reporter = await createTestUser(ctx);
 const from = { address: "198.18.7.7", language: "en" } as const;
-const seen = { kind: "lost", type: "cat", area: "Here", seenAt: ctx.clock.now() } as const;
-const reportId = await createReport(ctx, reporter, seen, from);
+const reportId = await createTestReport(ctx, reporter);
 await createReportConversation(ctx, reportId, { body: "I saw her" }, { ...from, actor: owner! });
 const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.ownerId, ownerId));
 const row = { conversationId: conversation!.id, ownerId, startedAt: ctx.clock.now() };

@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sendOwnerMessage, updateConversationState } from "#app/features/conversations/conversations.server.ts";
 import { createReportConversation } from "#app/features/lost-found/conversations/report-conversations.server.ts";
-import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import { petCaregivers, pets } from "#app/features/pets/pets.tables.server.ts";
 import { acceptEscalation } from "#app/features/scans/escalation/escalation.server.ts";
@@ -13,7 +12,7 @@ import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.
 import { createScanToken, startFinderConversation } from "#app/features/scans/submissions/finder-submissions.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
+import { createClaimedTag, createTestCaregiver, createTestPet, createTestReport, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { ageOf, spanSince } from "./emergencies.rules.ts";
@@ -52,13 +51,7 @@ async function createWaitingFinder(
 }
 
 function createLostReport(petId: string | undefined, petName = "Rocky", user = owner) {
-  const seen = { type: "dog", petName, seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
-  return createReport(
-    ctx,
-    user,
-    { ...seen, kind: "lost", petId },
-    { address: `198.51.${++networkCount}.7`, language: "en" },
-  );
+  return createTestReport(ctx, user, { petName, petId });
 }
 
 test("listEmergencies returns an empty list when no finder waits and no pet is lost", async () => {
@@ -158,12 +151,7 @@ test("listEmergencies returns a lost pet with its sightings, report and public U
 
 test("listEmergencies includes a lost report without a pet profile, but no found report", async () => {
   const reportId = await createLostReport(undefined, "Simsim");
-  await createReport(
-    ctx,
-    owner,
-    { kind: "found", type: "cat", seenAt: ctx.clock.now(), area: "Maadi" },
-    { address: "198.51.100.9", language: "en" },
-  );
+  await createTestReport(ctx, owner, { kind: "found" });
   expect(await listEmergencies(ctx, owner)).toMatchObject([
     { kind: "lost", petName: "Simsim", report: { id: reportId } },
   ]);

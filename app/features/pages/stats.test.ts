@@ -2,11 +2,17 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createReview, hideReview } from "#app/features/catalog/product/reviews.server.ts";
-import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { createClaimedTag, createTestAdmin, createTestPet, createTestProduct, createTestUser } from "#tests/make.ts";
+import {
+  createClaimedTag,
+  createTestAdmin,
+  createTestPet,
+  createTestProduct,
+  createTestReport,
+  createTestUser,
+} from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getSiteStats } from "./stats.server.ts";
 
@@ -55,12 +61,7 @@ test("returns the median notification time from ten measurements on, and the pet
       { notificationId: id, channel: "push", state: "failed", updatedAt: after(0) },
     ]);
   }
-  const reportId = await createReport(
-    ctx,
-    owner,
-    { kind: "lost", type: "cat", petName: "Luna", area: "Maadi", seenAt: new Date("2026-11-20T12:00:00Z") },
-    { address: "198.51.100.1", language: "en" },
-  );
+  const reportId = await createTestReport(ctx, owner, { petName: "Luna", seenAt: new Date("2026-11-20T12:00:00Z") });
   const ended = (resolution: "tag" | "other") =>
     ctx.db
       .update(lostFoundPosts)

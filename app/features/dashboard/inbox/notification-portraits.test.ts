@@ -1,9 +1,8 @@
 // An owner could not tell at a glance which pet an alert is about, or a stranger would see its photo.
 import { expect, test } from "vitest";
-import { createReport } from "#app/features/lost-found/publish-reports.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
+import { createClaimedTag, createTestPet, createTestReport, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { findPortraits } from "./notification-portraits.server.ts";
 
@@ -16,9 +15,7 @@ test("notifications about a scan, a report or the pet itself show the pet, only 
   const tag = await createClaimedTag(ctx, owner, petId);
   const scan = { id: createId(), tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: createId() };
   await ctx.db.insert(scanRecords).values({ ...scan, evidence: "human", reasons: [], medium: "qr", language: "en" });
-  const seen = { type: "dog", petName: "Rocky", seenAt: ctx.clock.now(), area: "Zamalek" } as const;
-  const from = { address: "198.51.100.7", language: "en" } as const;
-  const reportId = await createReport(ctx, owner, { ...seen, kind: "lost", petId }, from);
+  const reportId = await createTestReport(ctx, owner, { petName: "Rocky", petId });
   const links = [
     `/dashboard/scan-details/${scan.id}`,
     `/dashboard/lost-found/${reportId}/conversations/${createId()}`,

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
+import { createTestCaregiver, createTestPet, createTestReport, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { createReport, deleteReport } from "../publish-reports.server.ts";
+import { deleteReport } from "../publish-reports.server.ts";
 import { renewReport, resolveReport } from "../report-states.server.ts";
 
 const testApp = await createTestApp();
@@ -19,12 +19,7 @@ async function createLostPet() {
   ];
   const petId = await createTestPet(ctx, owner);
   await createTestCaregiver(ctx, owner, petId, caregiver, { level: "alerts" });
-  const seen = { type: "dog", petName: "Rocky", seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
-  const report = { ...seen, kind: "lost", petId, contactPhone: "+201005556678" } as const;
-  const reportId = await createReport(ctx, owner, report, {
-    address: `203.0.113.${petId.charCodeAt(3)}`,
-    language: "en",
-  });
+  const reportId = await createTestReport(ctx, owner, { petName: "Rocky", petId, contactPhone: "+201005556678" });
   return { owner, caregiver, petId, reportId };
 }
 

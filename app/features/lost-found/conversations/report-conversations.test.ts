@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppError } from "#app/platform/app-error.server.ts";
-import { createTestUser, type TestUser } from "#tests/make.ts";
+import { createTestReport, createTestUser, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listOwnReports } from "../own/own-reports.server.ts";
 import { createGuestReport, createReport } from "../publish-reports.server.ts";
@@ -29,12 +29,7 @@ const neighbour = { ...from, address: "10.44.5.7" };
 const testApp = await createTestApp();
 const owner = await createTestUser(testApp.ctx);
 const seenAt = testApp.ctx.clock.now();
-const reportId = await createReport(
-  testApp.ctx,
-  owner,
-  { kind: "lost", type: "cat", petName: "Luna", area: "Here", seenAt },
-  from,
-);
+const reportId = await createTestReport(testApp.ctx, owner, { type: "cat", petName: "Luna", ...from });
 
 test("a conversation is new until the reporter has seen it, and again after another message", async () => {
   const { ctx } = testApp;

@@ -23,7 +23,7 @@ import { listNotifications } from "#app/features/notifications/notifications.ser
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
-import { createTestAdmin, createTestUser } from "#tests/make.ts";
+import { createTestAdmin, createTestReport, createTestUser } from "#tests/make.ts";
 import { plainJpeg } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
@@ -57,12 +57,7 @@ const photo = () => new File([jpeg as Uint8Array<ArrayBuffer>], "a.jpg", { type:
 
 async function createLostCatReport(reporter?: Actor) {
   const owner = reporter ?? (await createTestUser(ctx));
-  const id = await createReport(
-    ctx,
-    owner,
-    { ...lostCat, seenAt: ctx.clock.now(), description: `${++networks}` },
-    from(),
-  );
+  const id = await createTestReport(ctx, owner, { ...lostCat, description: `${++networks}` });
   return { owner, id };
 }
 

@@ -5,9 +5,8 @@ import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import { reunitedJob } from "#app/features/scans/handover/handover.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
-import { createTestPet, createTestUser } from "#tests/make.ts";
+import { createTestPet, createTestReport, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { createReport } from "../publish-reports.server.ts";
 import { resolveReport } from "../report-states.server.ts";
 
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
@@ -18,9 +17,7 @@ const { ctx } = testApp;
 
 async function createLostPet(owner: Actor, name: string) {
   const petId = await createTestPet(ctx, owner, { name });
-  const seen = { type: "dog", petName: name, seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
-  const from = { address: "198.51.100.7", language: "en" } as const;
-  return { petId, reportId: await createReport(ctx, owner, { ...seen, kind: "lost", petId }, from) };
+  return { petId, reportId: await createTestReport(ctx, owner, { petName: name, petId }) };
 }
 
 const statusOf = async (id: string) =>

@@ -11,11 +11,11 @@ import {
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { petPhotos, pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePetPhoto, updatePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
-import { createTestPet, createTestUser, type TestUser } from "#tests/make.ts";
+import { createTestPet, createTestReport, createTestUser, type TestUser } from "#tests/make.ts";
 import { createRandom, drawPet } from "#tests/pet-pictures.ts";
 import { alter, knownAlterations } from "#tests/picture-alterations.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { createReport, deleteReport } from "../publish-reports.server.ts";
+import { deleteReport } from "../publish-reports.server.ts";
 import { reportPhotos } from "../reports.tables.server.ts";
 import { listReportsWithSamePhoto } from "./picture-copies.server.ts";
 
@@ -51,12 +51,7 @@ async function send(conversation: Awaited<ReturnType<typeof startConversation>>,
 }
 
 const report = async (by: TestUser, number: number, area = "Maadi") =>
-  createReport(
-    ctx,
-    by,
-    { kind: "lost", type: "dog", area, seenAt: ctx.clock.now(), photos: [await photoOf(number)] },
-    { address: `10.9.2.${number}`, language: "en" },
-  );
+  createTestReport(ctx, by, { area, photos: [await photoOf(number)] });
 
 test("the owner is told that a finder's photo is a copy of their pet's, by its month, and the finder is not", async () => {
   await createTestPet(ctx, owner, { photo: await photoOf(31) });

@@ -2,11 +2,10 @@
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createTestUser } from "#tests/make.ts";
+import { createTestReport, createTestUser } from "#tests/make.ts";
 import { drawPet } from "#tests/pet-pictures.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { findPublicReport } from "../public-report.server.ts";
-import { createReport } from "../publish-reports.server.ts";
 import { sharedShapes } from "./posters.rules.ts";
 import { listPosters } from "./posters.server.ts";
 import { renderSharedPicture } from "./shared-picture.server.tsx";
@@ -32,15 +31,10 @@ test.each([
     const owner = await createTestUser(ctx);
     const drawn = await drawPet({ place: 7, animal: 7, pose: 7 });
     const photos = hasPhoto ? [new File([new Uint8Array(drawn)], "a.png", { type: "image/png" })] : [];
-    const id = await createReport(
-      ctx,
-      owner,
-      {
-        ...{ kind: "lost", type: "dog", petName, area, photos, seenAt: ctx.clock.now(), marks: "A white ear" },
-        ...{ colors: ["black", "white"], hiddenMark: "canary", contactPhone: "+201001234567" },
-      },
-      { address: "203.0.113.4", language },
-    );
+    const id = await createTestReport(ctx, owner, {
+      ...{ petName, area, photos, language, marks: "A white ear" },
+      ...{ colors: ["black", "white"], hiddenMark: "canary", contactPhone: "+201001234567" },
+    });
     const report = (await findPublicReport(ctx, id))!;
     for (const shape of sharedShapes)
       for (const shown of ["en", "ar"] as const) {

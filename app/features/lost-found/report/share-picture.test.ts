@@ -2,11 +2,10 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
-import { createTestUser } from "#tests/make.ts";
+import { createTestReport, createTestUser } from "#tests/make.ts";
 import { plainJpeg } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { findPublicReport } from "../public-report.server.ts";
-import { createReport } from "../publish-reports.server.ts";
 import { renderSharePicture } from "./share-picture.server.tsx";
 
 const { ctx } = await createTestApp();
@@ -21,12 +20,7 @@ test.each([
 ] as const)("a report in %s named %s has a preview image of 1200 × 630", async (language, petName, area, hasPhoto) => {
   const owner = await createTestUser(ctx);
   const photos = hasPhoto ? [new File([photo as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" })] : [];
-  const id = await createReport(
-    ctx,
-    owner,
-    { kind: "lost", type: "cat", petName, area, seenAt: ctx.clock.now(), photos },
-    { address: "203.0.113.4", language },
-  );
+  const id = await createTestReport(ctx, owner, { petName, area, photos, language });
   const report = await findPublicReport(ctx, id);
   const picture = await renderSharePicture(ctx, report!);
   expect(await sharp(picture).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
