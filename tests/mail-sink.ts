@@ -1,7 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { setTimeout as pause } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 import { type CaughtEmail, readOutboxEmail } from "./emails.ts";
 
@@ -24,9 +23,8 @@ export interface MailSink {
 
 /**
  * Starts an SMTP server that stores e-mails. With a given port it can be stopped and restarted at the same address.
- * Accepting an e-mail takes `delayMs`.
  */
-export async function openMailSink(onPort = 0, { delayMs = 0 } = {}): Promise<MailSink> {
+export async function openMailSink(onPort = 0): Promise<MailSink> {
   const emails: OutboxEmail[] = [];
   const asked = new Set<OutboxEmail>();
   const news = new EventEmitter();
@@ -38,7 +36,6 @@ export async function openMailSink(onPort = 0, { delayMs = 0 } = {}): Promise<Ma
       const bytes = await buffer(stream).catch(() => null);
       if (bytes === null) return done(new Error("The e-mail was cut off."));
       const to = session.envelope.rcptTo.map(({ address }) => address);
-      if (delayMs > 0) await pause(delayMs);
       emails.push({ ...readOutboxEmail(bytes, to), at: performance.now() });
       done();
       news.emit("email");

@@ -48,8 +48,8 @@ export function drawPet({ place, animal, pose }: Scene): Promise<Buffer> {
   const ofPlace = createRandom(place * 7919 + 1);
   const ofAnimal = createRandom(animal * 104_729 + 2);
   const ofPose = createRandom(pose * 15_485_863 + place * 31 + animal + 3);
-  const colour = (random: Random, dark = 30, light = 225): Colour => {
-    const base = dark + random() * (light - dark);
+  const colour = (random: Random): Colour => {
+    const base = 30 + random() * 195;
     return [base + random() * 50 - 15, base + random() * 30 - 15, base + random() * 50 - 35];
   };
   const [far, near] = [colour(ofPlace), colour(ofPlace)];

@@ -87,11 +87,13 @@ function tileId(zoom: number, column: number, row: number): number {
   return id;
 }
 
+const maxZoom = 10;
+
 /**
  * Creates a file of vector tiles (PMTiles 3) with the layers of a Protomaps base map: one tile per zoom level, around a
  * location.
  */
-export function createPmtiles({ lat, lon }: Place, maxZoom = 10): Buffer {
+export function createPmtiles({ lat, lon }: Place): Buffer {
   const radians = (lat * Math.PI) / 180;
   const across = (lon + 180) / 360;
   const down = (1 - Math.log(Math.tan(radians) + 1 / Math.cos(radians)) / Math.PI) / 2;

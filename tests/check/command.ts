@@ -8,16 +8,15 @@ export const environment = {
   PATH: [path.join(root, "node_modules/.bin"), process.env.PATH].join(path.delimiter),
 };
 
-/** Runs a program in a folder without input. Resolves with its exit code and combined output. */
+/** Runs a program without input. Resolves with its exit code and combined output. */
 export function runProgram(
   program: string,
   parameters: string[],
   more: NodeJS.ProcessEnv = {},
-  cwd = root,
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, {
-      cwd,
+      cwd: root,
       env: { ...environment, ...more },
       stdio: ["ignore", "pipe", "pipe"],
     });

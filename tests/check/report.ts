@@ -12,4 +12,4 @@ export interface Check {
 
 export const root = process.cwd();
 
-export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;

@@ -85,13 +85,13 @@ export async function startApp(
 }
 
 /** Waits until /readyz responds with 200. Throws with all output if the process ends first. */
-async function waitUntilReady(app: AppProcess, timeoutMs = 120_000): Promise<void> {
+async function waitUntilReady(app: AppProcess): Promise<void> {
   let end: number | string | undefined;
   void app.ended.then((code) => {
     end = code;
   });
   const began = Date.now();
-  while (end === undefined && Date.now() - began < timeoutMs) {
+  while (end === undefined && Date.now() - began < 120_000) {
     if ((await readiness(app)) === 200) return;
     await pause(20);
   }

@@ -18,7 +18,6 @@ export interface PdfText {
   language?: Language;
   /** `auto` for users' text, `ltr` for phone numbers, codes and prices. */
   direction?: Direction | "auto";
-  link?: string;
 }
 /** A JPEG or PNG, see `createPdfPicture`. Lengths in points. */
 export interface PdfImage {
@@ -74,7 +73,7 @@ export function createPdfPieces(doc: InstanceType<typeof PDFDocument>, language:
   const widths = new Map<string, number>();
 
   function textPieces(spec: PdfText, width: number): Piece[] {
-    const { size = 10, weight = 400, color = colors.ink, align = "start", link } = spec;
+    const { size = 10, weight = 400, color = colors.ink, align = "start" } = spec;
     const own = directionOf(spec.language ?? language);
     const use = (run: Run) => doc.font(getFontName(run.subset, weight)).fontSize(size);
     const widthOf = (run: Run) => {
@@ -95,7 +94,6 @@ export function createPdfPieces(doc: InstanceType<typeof PDFDocument>, language:
           const whole = runs.reduce((sum, run) => sum + widthOf(run), 0);
           let at = x + (align === "center" ? (width - whole) / 2 : isLeft ? 0 : width - whole);
           const top = y + (size * (lineHeight - fontHeight)) / 2;
-          if (link && whole > 0) doc.link(at, top, whole, size * fontHeight, link);
           for (const run of runs) {
             use(run).fillColor(color).text(run.text, at, top, { lineBreak: false, features: [] });
             at += widthOf(run);

@@ -29,11 +29,10 @@ export interface BarChartProps {
   bars: readonly Bar[];
   /** Formats a value. */
   format?: (value: number) => string;
-  className?: string;
 }
 
 /** Bar chart of counts, in reading direction, with a table for screen readers. */
-export function BarChart({ label, heads, bars, format = String, className }: BarChartProps) {
+export function BarChart({ label, heads, bars, format = String }: BarChartProps) {
   const top = topOfScale(Math.max(...bars.map(({ value, before = 0 }) => Math.max(value, before))));
   const [, head, headBefore] = heads;
   const line = bars.flatMap(({ before }, index) =>
@@ -43,7 +42,7 @@ export function BarChart({ label, heads, bars, format = String, className }: Bar
     .map(({ key, tick }, index) => ({ key, tick, share: (index + 0.5) / bars.length }))
     .filter(({ tick }) => tick);
   return (
-    <figure className={cx("grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 text-xs text-ink-3", className)}>
+    <figure className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 text-xs text-ink-3">
       <div aria-hidden="true" className="-my-[.7em] flex flex-col justify-between text-end tabular-nums">
         {[top, top / 2, 0].map((value) => (
           <span key={value} className="leading-[1.4]">

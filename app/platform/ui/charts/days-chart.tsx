@@ -12,7 +12,7 @@ export function daysPerLabel(days: number): number {
   return least <= 5 ? least : 7 * Math.ceil(least / 7);
 }
 
-interface DaysChartProps extends Omit<BarChartProps, "bars" | "className"> {
+interface DaysChartProps extends Omit<BarChartProps, "bars"> {
   title: ReactNode;
   text?: ReactNode;
   action?: ReactNode;

@@ -13,7 +13,6 @@ export interface FileInputProps extends Omit<ComponentProps<"input">, "title" | 
   chooseLabel: ReactNode;
   /** URL of the current picture. */
   currentSrc?: string | null;
-  currentAlt?: string;
   /** Replaces the chosen files by what is sent of them and returns those; null if another choice was made meanwhile. */
   prepare?: (input: HTMLInputElement) => Promise<File[] | null>;
   /** Low on a phone, where the whole zone is the button. */
@@ -30,19 +29,7 @@ interface Chosen {
  * without JavaScript, the input itself is shown.
  */
 export function FileInput(props: FileInputProps) {
-  const {
-    title,
-    text,
-    chooseLabel,
-    currentSrc,
-    currentAlt = "",
-    compact,
-    className,
-    onChange,
-    prepare,
-    type: _,
-    ...rest
-  } = props;
+  const { title, text, chooseLabel, currentSrc, compact, className, onChange, prepare, type: _, ...rest } = props;
   const control = useFieldControl(rest);
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -79,7 +66,7 @@ export function FileInput(props: FileInputProps) {
         )}
       >
         {picture ? (
-          <img src={picture} alt={currentAlt} className="size-full object-cover" />
+          <img src={picture} alt="" className="size-full object-cover" />
         ) : (
           <Icon aria-hidden className="size-8" />
         )}

@@ -10,7 +10,6 @@ export interface RadioCard {
   icon?: ReactNode;
   /** Content at the end of the card, such as a price or chip. */
   aside?: ReactNode;
-  disabled?: boolean;
 }
 
 /** Part of the choices under a head of its own. */
@@ -85,7 +84,7 @@ export function RadioCards(props: RadioCardsProps) {
           id={optionId}
           value={option.value}
           defaultChecked={defaultValue === undefined ? undefined : defaultValue === option.value}
-          disabled={native.disabled || option.disabled}
+          disabled={native.disabled}
           className="size-5.5 shrink-0 cursor-pointer appearance-none rounded-full border-[1.5px] border-edge bg-surface transition-[border-width] checked:border-[6.5px] checked:border-brand focus-visible:outline-none forced-colors:appearance-auto"
         />
       </Option>

@@ -1,14 +1,5 @@
 import X from "lucide-react/icons/x";
-import {
-  type ComponentProps,
-  cloneElement,
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-} from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { buttonClass } from "../button.tsx";
 import { cx } from "../cx.ts";
 
@@ -25,7 +16,6 @@ export interface SheetProps {
   /** Shown instead of the title, which screen readers still read. */
   header?: ReactNode;
   closeLabel: string;
-  trigger?: ReactElement<ComponentProps<"button">>;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   footer?: ReactNode;
@@ -34,10 +24,10 @@ export interface SheetProps {
 
 /**
  * Panel of 300 px that slides in from the side; following a link inside closes it. A native modal dialog: small, and
- * can be opened before scripts have loaded if the browser supports `commandfor`.
+ * can be closed before scripts have loaded if the browser supports `commandfor`.
  */
 export function Sheet(props: SheetProps) {
-  const { side = "start", isWide, title, header, closeLabel, trigger, open, onOpenChange, footer, children } = props;
+  const { side = "start", isWide, title, header, closeLabel, open, onOpenChange, footer, children } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -46,12 +36,6 @@ export function Sheet(props: SheetProps) {
     if (open === false) dialog.current?.close();
   }, [open]);
 
-  function show(event: MouseEvent<HTMLButtonElement>) {
-    trigger?.props.onClick?.(event);
-    event.preventDefault();
-    if (!dialog.current?.open) dialog.current?.showModal();
-    onOpenChange?.(true);
-  }
   function press(event: MouseEvent<HTMLDialogElement>) {
     const target = event.target as Element;
     const onBackdrop = target === event.currentTarget;
@@ -60,7 +44,6 @@ export function Sheet(props: SheetProps) {
 
   return (
     <>
-      {trigger && cloneElement(trigger, { onClick: show, "aria-haspopup": "dialog", ...command("show-modal", id) })}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself, and links have their own keys */}
       <dialog
         ref={dialog}
@@ -89,7 +72,7 @@ export function Sheet(props: SheetProps) {
             type="button"
             aria-label={closeLabel}
             onClick={() => dialog.current?.close()}
-            {...command("close", id)}
+            {...closes(id)}
             className={cx(buttonClass({ variant: "quiet", size: "sm", square: true }), "absolute! end-3 top-4")}
           >
             <X aria-hidden className="size-5" />
@@ -100,7 +83,5 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** Returns the attributes of a button that opens or closes a dialog without scripts; missing in React's types. */
-function command(name: "show-modal" | "close", target: string): object {
-  return { command: name, commandfor: target };
-}
+/** Returns the attributes of a button that closes a dialog without scripts; missing in React's types. */
+const closes = (target: string): object => ({ command: "close", commandfor: target });

@@ -36,7 +36,7 @@ function follow(to: string, navigate: NavigateFunction): void {
 }
 
 function show(shown: ShownToast, navigate: NavigateFunction): void {
-  const { type, title, dismissible = true, action, link, id, picture } = shown;
+  const { type, title, action, link, id, picture } = shown;
   const duration = shown.duration ?? (link && 2 * lifetime);
   const button = link
     ? { label: link.label, onClick: () => follow(link.to, navigate) }
@@ -50,8 +50,7 @@ function show(shown: ShownToast, navigate: NavigateFunction): void {
     shown.description
   );
   const icon = picture && <img src={picture} alt="" className="product-ground" />;
-  const more = { closeButton: dismissible, action: button, ...(icon && { icon }) };
-  toast[type](title, { id, description, duration, dismissible, ...more });
+  toast[type](title, { id, description, duration, action: button, ...(icon && { icon }) });
   for (const old of toast.getToasts().slice(0, -maxToasts)) toast.dismiss(old.id);
 }
 

@@ -15,7 +15,6 @@ export interface Toast {
   picture?: string | undefined;
   /** Milliseconds; a loading toast stays until it is replaced by id or dismissed. */
   duration?: number;
-  dismissible?: boolean;
   /** Button, for example to undo; clicking it dismisses the toast. */
   action?: { label: string; onPress: () => void };
   /** Button that opens a page of this site; the toast stays twice as long. */
