@@ -79,6 +79,9 @@ interface AdminListProps<Row> {
   below?: ReactNode;
 }
 
+/** On a phone, the lines after the first begin beside the row's checkbox, too; with large text there is no room. */
+const besideBox = "@max-2xl:@min-[20rem]:[&_tbody_tr]:ps-17 @max-2xl:@min-[20rem]:[&_[data-key=select]]:-ms-14";
+
 /** List page of the admin panel: header, search with filters, rows and pagination. */
 export function AdminList<Row>({
   title,
@@ -128,7 +131,7 @@ export function AdminList<Row>({
     ) : (
       <Table
         isDense
-        className={rowsClass}
+        className={rowsClass ?? (bulk && !bulk.save ? besideBox : undefined)}
         caption={caption}
         rows={rows}
         rowKey={rowKey}
