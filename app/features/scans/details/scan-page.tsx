@@ -18,7 +18,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
-import { Code, Ltr } from "#app/platform/ui/ltr.tsx";
+import { Code, Ltr, WithCodes } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -124,7 +124,16 @@ function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifi
         {notifications.map(({ id, kind, params, createdAt, deliveries }) => (
           <li key={id} className="grid gap-2 py-3 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-              <span className="font-medium">{notificationWords(t, kind, params).title}</span>
+              <span className="font-medium">
+                <WithCodes>
+                  {
+                    notificationWords(t, kind, {
+                      ...params,
+                      tagCode: params.tagCode && `\u2066${params.tagCode}\u2069`,
+                    }).title
+                  }
+                </WithCodes>
+              </span>
               <time dateTime={createdAt.toISOString()} className="text-xs text-ink-3 tabular-nums">
                 {format.date(createdAt, "dateTime")}
               </time>
