@@ -27,7 +27,7 @@ export function ErrorPage({
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { pathname } = useLocation();
   const gone = findGone(error);
-  const page =
+  const content =
     gone || status === 410 ? (
       <GonePage what={gone ?? "report"} />
     ) : status === 404 ? (
@@ -37,6 +37,11 @@ export function ErrorPage({
     ) : (
       <ErrorContent error={error} message={getServerMessage(error) ?? serverMessage} />
     );
+  const page = (
+    <div data-error-page className="contents">
+      {content}
+    </div>
+  );
   if (isFramed) return page;
   return (
     <div className="flex min-h-dvh flex-col">

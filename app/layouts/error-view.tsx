@@ -11,7 +11,8 @@ const ErrorPage = lazy(async () => {
     const [module] = await Promise.all([import("./error-page.tsx"), loadNamespaces(["errorPage"])]);
     return { default: module.ErrorPage };
   } catch {
-    return { default: PlainError };
+    // What the server rendered is whole and stays; a page that is being left stops loading scripts, too.
+    return document.querySelector("[data-error-page]") ? new Promise<never>(() => {}) : { default: PlainError };
   }
 });
 

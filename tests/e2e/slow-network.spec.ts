@@ -45,6 +45,22 @@ test("a page without its translations, notifications and map is readable and loa
   expect(await liveRequest).not.toBeNull();
 });
 
+test("an error page whose script does not come stays as the server sent it", async ({ visitor, t, loggedErrors }) => {
+  loggedErrors.allow(/status of 404/);
+  const page = await visitor(phone);
+  await blockFiles(page, /\/assets\/error-page-/);
+  const failed = page.waitForEvent("requestfailed", (request) => /error-page-/.test(request.url()));
+  await open(page, "/back-in-stock/nothing");
+  await failed;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.notFound.title"));
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("common.notFound.home") })
+    .click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(t("common.notFound.title"));
+});
+
 test("the cart, camera and toasts work when their scripts are late", async ({ visitor, language, t }) => {
   const page = await visitor(phone);
   const unblockToasts = await blockFiles(page, /\/assets\/toast-stack-/);
