@@ -44,6 +44,7 @@ import {
   signUpTestUser,
   type TestUser,
 } from "#tests/make.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { plainJpeg } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { deleteAccount, purgeAccount } from "./delete-account.server.ts";
@@ -262,8 +263,7 @@ test("a user who was offered a pet is notified when the owner's account is delet
   await cancelOffer(ctx, owner, petId);
   await createOffer(ctx, owner, petId, receiver.email);
   await deleteOwnAccount(owner);
-  const receivedBy = (who: TestUser) =>
-    ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
+  const receivedBy = (who: TestUser) => notificationsFor(ctx, who.id);
   const { kind, params } = (await receivedBy(receiver)).at(-1)!;
   expect(params).toEqual({ transferNews: "gone" });
   for (const language of ["en", "ar"] as const) {

@@ -1,10 +1,10 @@
 // Somebody with a guessed link would read what a finder and a family write to each other.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestUser } from "#tests/make.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp, testSecret } from "#tests/test-app.ts";
 import {
   addMessage,
@@ -93,7 +93,7 @@ describe("finder's conversation key", () => {
 describe("sending messages", () => {
   test("stores a finder's message and the owner's notification in one transaction", async () => {
     await sendFinderMessage(testApp.ctx, await conversation(), "He is here", { photoId: "photo" });
-    const [notification] = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
+    const [notification] = await notificationsFor(testApp.ctx, owner.id);
     expect(notification).toMatchObject({ kind: "message", link: "/dashboard/scan-details/x", topic: conversationId });
     expect(notification?.params).toEqual({
       petName: "Rocky",
@@ -108,7 +108,7 @@ describe("sending messages", () => {
     };
     await expect(sendFinderMessage(broken, await conversation(), "Lost?")).rejects.toThrow("no queue");
     expect(await listLines()).toEqual(["finder: He is here"]);
-    expect(await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id))).toHaveLength(1);
+    expect(await notificationsFor(testApp.ctx, owner.id)).toHaveLength(1);
   });
 
   test("keeps the order of messages, even within one millisecond", async () => {
@@ -119,7 +119,7 @@ describe("sending messages", () => {
       else await sendOwnerMessage(testApp.ctx, owner, conversationId, String(line));
     }
     expect(await listLines()).toEqual(all);
-    expect(await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id))).toHaveLength(3);
+    expect(await notificationsFor(testApp.ctx, owner.id)).toHaveLength(3);
   });
 });
 
@@ -194,7 +194,7 @@ describe("ready sentences", () => {
 
   test("reach the owner in the account's language", async () => {
     await sendFinderMessage(testApp.ctx, await conversation(), ar("conversations.quick.finder.here"));
-    const [notification] = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
+    const [notification] = await notificationsFor(testApp.ctx, owner.id);
     expect(notification?.params).toMatchObject({ text: en("conversations.quick.finder.here") });
   });
 });

@@ -2,7 +2,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { PetForm } from "#app/features/pets/pets.forms.server.ts";
 import { createPet, getPet } from "#app/features/pets/pets.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
@@ -12,6 +11,7 @@ import type { AppError } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { deletePhoto, findPhoto } from "#app/platform/files/photos.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { plainJpeg } from "#tests/plain-picture.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { runReportExpiry } from "./own/expiry-jobs.server.ts";
@@ -361,7 +361,7 @@ test("a report expires after a reminder, and can be renewed", async () => {
   testApp.setNow("2027-02-13T12:00:00Z");
   await runReportExpiry(testApp.ctx);
   await runReportExpiry(testApp.ctx);
-  const asked = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
+  const asked = await notificationsFor(testApp.ctx, owner.id);
   expect(asked.map(({ kind, link }) => [kind, link])).toEqual([["report", `/dashboard/lost-found/${id}`]]);
   expect(await findPublicReport(testApp.ctx, id)).not.toBeNull();
   testApp.setNow("2027-02-20T12:00:00Z");

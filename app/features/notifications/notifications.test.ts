@@ -9,6 +9,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import englishWords from "#app/locales/en/notifications.json" with { type: "json" };
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { createTestUser, signedIn } from "#tests/make.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { addDevice, isKnownPushHost, listDevices } from "./channels/push.server.ts";
 import { notificationWords } from "./notification-texts.ts";
@@ -381,5 +382,5 @@ test("the inbox is paged by the last id and a stream catches up by time", async 
   ]);
   expect(await listNotificationsSince(testApp.ctx, owner.id, new Date("2026-11-21T11:59:59Z"))).toHaveLength(5);
   expect(await listNotificationsSince(testApp.ctx, owner.id, new Date("2026-11-21T12:00:01Z"))).toHaveLength(0);
-  expect((await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id))).length).toBe(5);
+  expect((await notificationsFor(testApp.ctx, owner.id)).length).toBe(5);
 });

@@ -42,6 +42,7 @@ import {
 } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
   acceptOffer,
@@ -79,8 +80,7 @@ async function createTransfer() {
   return { owner, receiver, petId, tag, offerId: offer!.id };
 }
 
-const receivedBy = (who: Actor) =>
-  ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
+const receivedBy = (who: Actor) => notificationsFor(ctx, who.id);
 
 /** Creates a finder's scan of the tag, with a conversation. */
 async function createScanWithConversation(owner: Actor, petId: string, tagId: string) {
@@ -193,7 +193,7 @@ describe("pet transfer", () => {
     expect(await findEndedOffer(ctx, taken.receiver, taken.offerId!)).toEqual({ petId: taken.petId });
     expect(await findEndedOffer(ctx, refusedOffer.receiver, refusedOffer.offerId!)).toEqual({ petId: null });
     expect(await findEndedOffer(ctx, open.receiver, open.offerId!)).toBeNull();
-    const unread = await ctx.db.select().from(notifications).where(eq(notifications.userId, taken.receiver.id));
+    const unread = await notificationsFor(ctx, taken.receiver.id);
     expect(unread.map(({ readAt }) => readAt === null)).toEqual([false]);
     for (const who of [taken.owner, open.receiver]) expect(await findEndedOffer(ctx, who, taken.offerId!)).toBeNull();
     expect(await findEndedOffer(ctx, taken.receiver, "x")).toBeNull();

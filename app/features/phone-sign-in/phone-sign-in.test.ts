@@ -6,7 +6,6 @@ import { deletePasskey } from "#app/features/auth/passkeys/passkeys.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
 import { completeSignIn, hasPendingSignIn } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
-import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { confirmPhoneNumber, startPhoneNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
 import { findPhoneNumber } from "#app/features/phone/consent.server.ts";
 import { updateProfile } from "#app/features/settings/profile.server.ts";
@@ -15,6 +14,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestUser, password, signUpTestUser } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
   completePhoneSignIn,
@@ -298,7 +298,7 @@ describe("number of an account with another proof", () => {
     expect(holder).not.toBe(owner.id);
     const [before] = await ctx.db.select().from(users).where(eq(users.id, owner.id));
     expect(before).toMatchObject({ verifiedPhone: null, phoneProvenAt: null });
-    const told = await ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
+    const told = await notificationsFor(ctx, owner.id);
     expect(told.map(({ params }) => params.accountNews)).toEqual(["phoneMoved"]);
   });
 });

@@ -6,6 +6,7 @@ import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createTestPet, createTestReminder, createTestUser } from "#tests/make.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { completeReminder, notifyReminders, snoozeReminder } from "./due-reminders.server.ts";
 import { getReminder, updateReminder } from "./reminders.server.ts";
@@ -179,7 +180,7 @@ describe("the owner's local time", () => {
     });
     await createTestReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", at: "08:00" });
     expect(await notifyAt("2026-11-22T06:00:00Z")).toEqual([1]);
-    const [other] = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, neighbour.id));
+    const [other] = await notificationsFor(testApp.ctx, neighbour.id);
     expect(other?.kind).toBe("reminder");
   });
 });

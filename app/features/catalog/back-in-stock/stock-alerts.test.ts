@@ -2,11 +2,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { archiveProduct, restoreProduct } from "#app/features/admin/products/manage-products.server.ts";
-import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestAdmin, createTestProduct, createTestUser } from "#tests/make.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { products, stockAlerts } from "../products.tables.server.ts";
 import { deductStock, restoreStock, updateStock } from "../stock.server.ts";
@@ -34,7 +34,7 @@ const restock = async (productId: string, change = 1) => {
   await testApp.runJobs();
 };
 const receivedBy = async (user: Actor) => {
-  const rows = await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id));
+  const rows = await notificationsFor(ctx, user.id);
   return rows.map(({ kind }) => kind);
 };
 const mailsTo = (email: string) => testApp.emails.filter(({ to }) => to === email);

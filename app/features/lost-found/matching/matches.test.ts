@@ -1,10 +1,10 @@
 // An owner and the finder of the same cat would never hear of each other, or hear it again and again.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppError } from "#app/platform/app-error.server.ts";
 import { createTestPet, createTestUser } from "#tests/make.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { hideReport, restoreReport } from "../moderation/report-moderation.server.ts";
 import { reportsPersonalData } from "../personal-data.server.ts";
@@ -52,9 +52,7 @@ const createFound = (more: Partial<ReportForm> = {}, user = finder) =>
 const matchesOf = async (holder: Holder, id: string, language: "en" | "ar" = "en") =>
   listMatches(testApp.ctx, await getOwnReport(testApp.ctx, holder, id), language);
 const listMatchNotifications = async (actor: Actor) =>
-  (await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, actor.id))).filter(
-    ({ kind }) => kind === "match",
-  );
+  (await notificationsFor(testApp.ctx, actor.id)).filter(({ kind }) => kind === "match");
 const edit = async (actor: Actor, id: string, more: Partial<ReportForm>) => {
   const { version } = await getOwnReport(testApp.ctx, actor, id);
   const form = { ...animal(), petName: "Rocky", version, ...more };

@@ -1,11 +1,11 @@
 // A stranger could accept an invitation to care for somebody's pet, or a withdrawn one would still count.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestInvitation, createTestPet, createTestUser, deleteTestUserDuring } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listCaredPets } from "../list/pet-list.server.ts";
 import { findAccess } from "../pet-access.server.ts";
@@ -18,9 +18,7 @@ const { ctx } = testApp;
 beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 
 const receivedBy = async (user: Actor) =>
-  (await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id)).map(
-    ({ params }) => params.caregiverNews,
-  );
+  (await notificationsFor(ctx, user.id)).map(({ params }) => params.caregiverNews);
 
 describe("caregiver invitation", () => {
   test("grants nothing before it is accepted, then the access of its level", async () => {

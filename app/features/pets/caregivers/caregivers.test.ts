@@ -1,13 +1,13 @@
 // A caregiver could read the owner's phone number or change what only the owner may.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestCaregiver, createTestInvitation, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createHealthEvent, deleteHealthEvent } from "../health/health.server.ts";
 import { getPetAs, listCaredPets } from "../list/pet-list.server.ts";
@@ -52,9 +52,7 @@ async function createSharedPet(level: "alerts" | "see" | "edit" = "edit", untilD
 }
 
 const receivedBy = async (user: Actor) =>
-  (await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id)).map(
-    ({ params }) => params.caregiverNews,
-  );
+  (await notificationsFor(ctx, user.id)).map(({ params }) => params.caregiverNews);
 const form = { name: "Rocky", type: "dog", version: 1 } as const;
 const endedError = refused("pets.caregivers.endedMeanwhile", 403);
 
@@ -234,7 +232,7 @@ test("purges caregiver rows that ended long ago and keeps those in force", async
 
 describe("notifications about a pet, with places,", () => {
   const petsNamedTo = async (user: Actor) =>
-    (await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)))
+    (await notificationsFor(ctx, user.id))
       .filter(({ petOwnerId }) => petOwnerId !== null)
       .map(({ params }) => params.petName);
 
@@ -270,7 +268,7 @@ describe("notifications about a pet, with places,", () => {
   test("lose the places when the caregiver may no longer read the record", async () => {
     const { owner, caregiver, petId, caregiverId, other } = await createNotifications();
     const placesOf = async (user: Actor) =>
-      (await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)))
+      (await notificationsFor(ctx, user.id))
         .filter(({ petOwnerId, params }) => petOwnerId !== null && params.petName === "Rocky")
         .map(({ params }) => params.place);
     await updateCaregiver(ctx, owner, petId, caregiverId, { level: "edit", untilDay: null });

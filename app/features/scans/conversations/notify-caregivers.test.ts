@@ -2,7 +2,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
-import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { endCaregiving, listCaregivers } from "#app/features/pets/caregivers/caregivers.server.ts";
 import type { CaregiverLevel } from "#app/features/pets/caregivers.rules.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
@@ -13,6 +12,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getScanView, markScanSeen } from "../details/scan-view.server.ts";
 import { runEscalations, updateEscalationChoice } from "../escalation/escalation.server.ts";
@@ -72,11 +72,7 @@ async function createFamilyOnPlan(plan: "comfort" | "rescue-plus", ...levels: Ca
 }
 
 const listReceived = async (user: Actor) => {
-  const rows = await ctx.db
-    .select()
-    .from(notifications)
-    .where(eq(notifications.userId, user.id))
-    .orderBy(notifications.id);
+  const rows = await notificationsFor(ctx, user.id);
   return rows.filter(({ kind }) => kind !== "care" && kind !== "plan");
 };
 

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { getConversationByKey, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
-import { notificationPreferences, notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { petContacts, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -12,6 +12,7 @@ import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
 import { acceptHelp, getHelpView, sendHelperMessage } from "../help/help.server.ts";
@@ -75,8 +76,7 @@ async function createWaitingFinder({ plan = "comfort", contacts, evidence = "hum
     const email = people.find((one) => one.name === name)?.email;
     return testApp.emails.filter(({ to }) => to === email);
   };
-  const notificationsOf = (user: Actor) =>
-    ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id);
+  const notificationsOf = (user: Actor) => notificationsFor(ctx, user.id);
   return { owner, petId, scanId, conversationId, key, address, notifiedNames, getStepKey, emailsTo, notificationsOf };
 }
 

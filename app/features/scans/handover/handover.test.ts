@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { createConversationKey } from "#app/features/conversations/conversations.server.ts";
-import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { markLost } from "#app/features/pets/list/pet-list.server.ts";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { handovers, scanRecords } from "../scans.tables.server.ts";
 import { createScanToken, startFinderConversation } from "../submissions/finder-submissions.server.ts";
@@ -49,8 +49,7 @@ async function createFoundPet() {
     return (await findHandover(ctx, conversationId!))!.code!;
   };
   const type = (code: string) => completeHandover(ctx, key, code, address);
-  const received = () =>
-    ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id)).orderBy(notifications.id);
+  const received = () => notificationsFor(ctx, owner.id);
   return { owner, petId, scanId, conversationId: conversationId!, key, start, type, received };
 }
 

@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
-import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { getScanView } from "../details/scan-view.server.ts";
@@ -63,13 +63,7 @@ beforeEach(async () => {
 });
 
 const listLiveNotifications = async () =>
-  (
-    await testApp.ctx.db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.userId, owner.id))
-      .orderBy(notifications.id)
-  )
+  (await notificationsFor(testApp.ctx, owner.id))
     .filter(({ kind }) => kind === "location")
     .map(({ params }) => params.isLive);
 const conversation = () => getConversationByKey(testApp.ctx, key);
@@ -197,7 +191,7 @@ test("caregivers are notified once and can follow", async () => {
   await createTestCaregiver(testApp.ctx, owner, petId, caregiver);
   await startSharing(testApp.ctx, key, 15, address);
   await startSharing(testApp.ctx, key, 30, address);
-  const received = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, caregiver.id));
+  const received = await notificationsFor(testApp.ctx, caregiver.id);
   expect(received.filter(({ kind }) => kind === "location")).toHaveLength(1);
   await send(0, [place(0)]);
   expect((await getScanView(testApp.ctx, caregiver, scanId)).live?.way).toEqual([[30.06, 31.22]]);

@@ -5,7 +5,6 @@ import path from "node:path";
 import { eq, inArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
-import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { releaseTags, type Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -15,6 +14,7 @@ import { createSubmissionQueue } from "#app/platform/fallback/submission-queue.s
 import { offlineRefusals } from "#app/platform/metrics/metrics.server.ts";
 import { soon } from "#tests/eventually.ts";
 import { createClaimedTag, createTestAdmin, createTestPet, createTestUser } from "#tests/make.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { receiveScans } from "../recording/receive-scan.server.ts";
@@ -37,10 +37,7 @@ beforeEach(async () => {
   tag = await createClaimedTag(testApp.ctx, owner, await createTestPet(testApp.ctx, owner));
 });
 
-const kindsOf = async (user: Actor) =>
-  (
-    await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id)
-  ).map(({ kind }) => kind);
+const kindsOf = async (user: Actor) => (await notificationsFor(testApp.ctx, user.id)).map(({ kind }) => kind);
 const waiting = () => testApp.ctx.fallback.submissionQueue.waiting(0, 100);
 
 /** Queues a scan and a form as while the database is unavailable. */
@@ -65,7 +62,7 @@ test("queued submissions are dated when they were sent, their notifications when
     .from(messages)
     .where(eq(messages.conversationId, scan!.conversationId!));
   expect(written).toMatchObject({ body: "He is with me", createdAt: sentAt });
-  const received = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
+  const received = await notificationsFor(testApp.ctx, owner.id);
   expect(received.map(({ createdAt }) => createdAt)).toEqual([later, later]);
   expect(await kindsOf(owner)).toEqual(["scan", "found"]);
   expect(waiting()).toEqual([]);

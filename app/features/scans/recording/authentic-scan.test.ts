@@ -6,6 +6,7 @@ import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createClaimedTag, createTestPet, createTestUser } from "#tests/make.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { tapOf, tapSettings } from "#tests/taps.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
@@ -45,8 +46,7 @@ async function recordVisit(...parameters: Parameters<typeof visit>) {
   return scan!;
 }
 
-const notificationsOf = (user: Actor) =>
-  testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id);
+const notificationsOf = (user: Actor) => notificationsFor(testApp.ctx, user.id);
 
 describe("NFC tap", () => {
   test.each(["encrypted", "plain"] as const)("of the tag's own chip is verified in %s form", async (form) => {

@@ -15,6 +15,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { soon } from "#tests/eventually.ts";
 import { createClaimedTag, createTestPet, createTestTag, createTestUser, signedIn } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { maskOldAddresses, maskOldPlaces } from "../scan-jobs.server.ts";
@@ -41,8 +42,7 @@ const from = { address: "198.51.100.7", language: "ar" as const };
 const visit = (values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}) =>
   visitOf(tag.code, values, signals);
 
-const notificationsOf = (user: Actor) =>
-  testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id);
+const notificationsOf = (user: Actor) => notificationsFor(testApp.ctx, user.id);
 const scansOf = (user: Actor) =>
   testApp.ctx.db.select().from(scanRecords).where(eq(scanRecords.ownerId, user.id)).orderBy(scanRecords.id);
 

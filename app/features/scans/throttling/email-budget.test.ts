@@ -1,5 +1,5 @@
 // A thousand scans would send a thousand e-mails, and the mail provider would then block them all.
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
@@ -9,6 +9,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { createDb } from "#app/platform/db/connection/database.server.ts";
 import { createClaimedTag, createTestCaregiver, createTestPet, createTestUser } from "#tests/make.ts";
 import { grantTestPlan } from "#tests/make-plans.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { notifyFloods } from "../recording/notify-floods.server.ts";
@@ -36,8 +37,7 @@ const times = (count: number, address: (at: number) => string) => Array.from({ l
 const sameNetwork = (at: number) => `203.0.113.${at % 250}`;
 const ownNetwork = (at: number) => `10.${at >> 8}.${at & 255}.7`;
 
-const notificationsTo = (user: Actor) =>
-  testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(asc(notifications.id));
+const notificationsTo = (user: Actor) => notificationsFor(testApp.ctx, user.id);
 /** Counts the e-mails to a user by state. */
 async function emailsTo(user: Actor): Promise<Record<string, number>> {
   const rows = await testApp.ctx.db

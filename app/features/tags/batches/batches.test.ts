@@ -3,10 +3,10 @@ import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { listCodesToPrint } from "#app/features/admin/tags/print-labels.server.ts";
-import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
 import { soon } from "#tests/eventually.ts";
 import { createTestAdmin, createTestBatch, createTestTag, createTestUser } from "#tests/make.ts";
+import { notificationsFor } from "#tests/notifications.ts";
 import { tapSettings } from "#tests/taps.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { getNextCode, recordUnknownCode } from "../claim/honeytokens.server.ts";
@@ -209,8 +209,7 @@ describe("importChips", () => {
 });
 
 describe("honeytoken code", () => {
-  const listNotifications = () =>
-    testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, admin.id)).orderBy(notifications.id);
+  const listNotifications = () => notificationsFor(testApp.ctx, admin.id);
 
   test("is next to codes of its batch and notifies administrators once an hour; other unknown codes notify no one", async () => {
     const batch = await getBatch(testApp.ctx, admin, await createTestBatch(testApp.ctx, { count: 40 }));
