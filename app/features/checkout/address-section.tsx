@@ -8,7 +8,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, OptionList, Options } from "#app/platform/ui/forms/text-input.tsx";
 import type { CheckoutFields } from "./checkout.forms.server.ts";
 
 type Address = Pick<
@@ -38,11 +38,7 @@ function CountryChoice({ field, countries }: { field: Fields["country"]; countri
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           autoComplete="country"
         >
-          {countries.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
+          <OptionList options={countries} />
         </NativeSelect>
       </Field>
     </details>

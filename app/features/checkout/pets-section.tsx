@@ -6,7 +6,7 @@ import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
-import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, OptionList } from "#app/platform/ui/forms/text-input.tsx";
 import type { CheckoutFields } from "./checkout.forms.server.ts";
 
 /** Lets the buyer choose, for each tag in the cart, the pet to link it to before it is shipped. */
@@ -44,11 +44,7 @@ export function PetsSection({
             >
               <NativeSelect {...getSelectProps(chosen[id]!)} key={chosen[id]!.key}>
                 <option value="">{t("checkout.noPet")}</option>
-                {pets.map((pet) => (
-                  <option key={pet.id} value={pet.id}>
-                    {pet.name}
-                  </option>
-                ))}
+                <OptionList options={pets.map(({ id, name }) => ({ value: id, label: name }))} />
               </NativeSelect>
             </Field>
             {awaited.length > 0 && (

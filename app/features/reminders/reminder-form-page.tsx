@@ -21,7 +21,7 @@ import { hintClass } from "#app/platform/ui/forms/field-control.ts";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, OptionList, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -188,11 +188,7 @@ function WhatSection({ fields, pets }: { fields: ReminderFieldset; pets: readonl
       <Field id={fields.petId.id} label={t("reminders.fields.petId")} errors={fields.petId.errors}>
         <NativeSelect {...getSelectProps(fields.petId)} required>
           <option value="">{t("reminders.choosePet")}</option>
-          {pets.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <OptionList options={pets.map(({ id, name }) => ({ value: id, label: name }))} />
         </NativeSelect>
       </Field>
       <RadioCards

@@ -11,7 +11,7 @@ import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, OptionList } from "#app/platform/ui/forms/text-input.tsx";
 import { useAcceptedForm } from "#app/platform/ui/forms/use-accepted-form.ts";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
@@ -109,7 +109,7 @@ function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
         >
           <NativeSelect {...select(fields.country)} key={fields.country.key} autoComplete="country">
             <option value="">{t("accountSettings.noCountry")}</option>
-            <Options choices={countries} />
+            <OptionList options={countries} />
           </NativeSelect>
         </Field>
       </FieldSet>
@@ -121,7 +121,7 @@ function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
           errors={fields.timeZone.errors}
         >
           <NativeSelect {...select(fields.timeZone)} key={fields.timeZone.key}>
-            <Options choices={timeZones} />
+            <OptionList options={timeZones} />
           </NativeSelect>
         </Field>
       </FieldSet>
@@ -164,14 +164,6 @@ function ChangedMeanwhile({ now, fields, names }: ProfileConflict & { names: Cho
       />
     </Notice>
   );
-}
-
-function Options({ choices }: { choices: Choice[] }) {
-  return choices.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }
 
 export default function SettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {

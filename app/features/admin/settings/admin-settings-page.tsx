@@ -19,7 +19,7 @@ import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, OptionList } from "#app/platform/ui/forms/text-input.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-settings-page";
@@ -232,11 +232,7 @@ function SettingField({ kind, field, label, hint, needed, countries }: SettingFi
       <Field id={field.id} label={label} hint={hint} errors={field.errors} mark={t("form.optional")}>
         <NativeSelect {...getSelectProps(field)} key={field.key}>
           <option value="">{t("adminSettings.noCountry")}</option>
-          {countries.map(({ value, label: name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
+          <OptionList options={countries} />
         </NativeSelect>
       </Field>
     );

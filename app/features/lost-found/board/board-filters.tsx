@@ -14,7 +14,7 @@ import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Excerpt } from "#app/platform/ui/excerpt.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { chipClass, FilterChip } from "#app/platform/ui/lists/filter-chips.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
@@ -208,25 +208,19 @@ function SearchForm({ query }: { query: ReportQuery }) {
           <Field label={t("reportBoard.within")}>
             <NativeSelect name="km" defaultValue={query.near ? String(query.kilometres) : ""}>
               <option value="">{t("reportBoard.kilometres", { count: 10 })}</option>
-              {distances
-                .filter((distance) => distance !== 10)
-                .map((distance) => (
-                  <option key={distance} value={distance}>
-                    {t("reportBoard.kilometres", { count: distance })}
-                  </option>
-                ))}
+              <Options
+                values={distances.filter((distance) => distance !== 10)}
+                label={(count) => t("reportBoard.kilometres", { count })}
+              />
             </NativeSelect>
           </Field>
           <Field label={t("reportBoard.sort")}>
             <NativeSelect name="sort" defaultValue={search.get("sort") ? query.sort : ""}>
               <option value="">{t(`reportBoard.sorts.${defaultSort}`)}</option>
-              {sorts
-                .filter((sort) => sort !== defaultSort)
-                .map((sort) => (
-                  <option key={sort} value={sort}>
-                    {t(`reportBoard.sorts.${sort}`)}
-                  </option>
-                ))}
+              <Options
+                values={sorts.filter((sort) => sort !== defaultSort)}
+                label={(sort) => t(`reportBoard.sorts.${sort}`)}
+              />
             </NativeSelect>
           </Field>
           <div className="flex flex-wrap justify-end gap-3 max-md:col-span-2">

@@ -7,7 +7,7 @@ import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { MoreFields } from "#app/platform/ui/forms/form-step.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, OptionList } from "#app/platform/ui/forms/text-input.tsx";
 import { ages, colours, maxLengths, sizes } from "../reports.rules.ts";
 import type { ReportFieldset } from "./form-values.ts";
 
@@ -44,11 +44,7 @@ function ChoiceField<Schema>({ field, label, unknown, options }: Props<Schema>) 
   return (
     <Field id={field.id} label={label} errors={field.errors}>
       <NativeSelect {...getSelectProps(field)}>
-        {[unknown, ...options].map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <OptionList options={[unknown, ...options]} />
       </NativeSelect>
     </Field>
   );

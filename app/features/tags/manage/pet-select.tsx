@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, OptionList } from "#app/platform/ui/forms/text-input.tsx";
 
 export interface PetName {
   id: string;
@@ -11,11 +11,7 @@ export function PetSelect({ pets, empty, ...rest }: ComponentProps<"select"> & {
   return (
     <NativeSelect dir="auto" {...rest}>
       <option value="">{empty}</option>
-      {pets.map((pet) => (
-        <option key={pet.id} value={pet.id}>
-          {pet.name}
-        </option>
-      ))}
+      <OptionList options={pets.map(({ id, name }) => ({ value: id, label: name }))} />
     </NativeSelect>
   );
 }

@@ -142,6 +142,15 @@ export function NativeSelect({ className, children, ...rest }: ComponentProps<"s
   );
 }
 
+/** Options of a select, each with its own words. */
+export function OptionList({ options }: { options: readonly { value: string | number; label: ReactNode }[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
 interface OptionsProps<Value extends string | number> {
   values: readonly Value[];
   label(value: Value): string;
@@ -149,9 +158,5 @@ interface OptionsProps<Value extends string | number> {
 
 /** Options of a select, one for each value. */
 export function Options<Value extends string | number>({ values, label }: OptionsProps<Value>) {
-  return values.map((value) => (
-    <option key={value} value={value}>
-      {label(value)}
-    </option>
-  ));
+  return <OptionList options={values.map((value) => ({ value, label: label(value) }))} />;
 }

@@ -5,7 +5,7 @@ import { Form, useLocation, useNavigation, useSubmit } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
-import { NativeSelect, TextInput } from "../forms/text-input.tsx";
+import { NativeSelect, OptionList, TextInput } from "../forms/text-input.tsx";
 import { LabelledChips, type Option } from "./filter-chips.tsx";
 
 export interface Choice {
@@ -180,11 +180,7 @@ export function SearchForm({
           <div key={name} className="min-w-32 flex-[1_1_8rem] lg:max-w-56">
             <NativeSelect name={name} defaultValue={value ?? ""} aria-label={label}>
               {any && <option value="">{any}</option>}
-              {options.map((one) => (
-                <option key={one.value} value={one.value}>
-                  {one.label}
-                </option>
-              ))}
+              <OptionList options={options} />
             </NativeSelect>
           </div>
         ))}
