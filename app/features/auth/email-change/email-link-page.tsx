@@ -81,7 +81,6 @@ export default function EmailLinkPage({ loaderData, actionData: answer }: Route.
         </Notice>
         <ButtonLink
           to={purpose === "confirm" ? href("/dashboard/settings/security") : href("/auth/forgot")}
-          variant="ghost"
           className="justify-self-start"
         >
           {t(purpose === "confirm" ? "emailLink.toSettings" : "emailLink.reset.askAgain")}
