@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AnyPgColumn, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppErrorData } from "#app/platform/app-error.server.ts";
-import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 
 /** Bulk actions started by administrators, one row per run. */
 export const bulkRuns = pgTable(
@@ -11,9 +11,7 @@ export const bulkRuns = pgTable(
     id: uuid().primaryKey(),
     /** `kind` of the bulk action. */
     kind: text().notNull(),
-    adminId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    adminId: belongsTo(() => users.id),
     /** Parameters of the action, the same for every item. */
     params: jsonb().$type<unknown>().notNull(),
     /** Path and query string of the list on which it was started. */
@@ -47,9 +45,7 @@ export const maxShownRefusals = 100;
 export const bulkRunItems = pgTable(
   "bulk_run_items",
   {
-    runId: uuid()
-      .notNull()
-      .references(() => bulkRuns.id, { onDelete: "cascade" }),
+    runId: belongsTo(() => bulkRuns.id),
     position: integer().notNull(),
     subjectId: uuid().notNull(),
     /** Human-readable name: an order's number, a tag's code. */
@@ -73,9 +69,7 @@ export const savedFilters = pgTable(
   "saved_filters",
   {
     id: uuid().primaryKey(),
-    adminId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    adminId: belongsTo(() => users.id),
     /** Path of the list. */
     listPath: text().notNull(),
     name: text().notNull(),
@@ -87,9 +81,7 @@ export const savedFilters = pgTable(
 
 /** Notes that administrators share about a user; one text per user, whose version is incremented by each change. */
 export const userNotes = pgTable("user_notes", {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  userId: belongsTo(() => users.id).primaryKey(),
   text: text().notNull(),
   version: integer().notNull().default(1),
   updatedAt: timestamptz().notNull(),

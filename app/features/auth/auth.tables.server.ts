@@ -1,15 +1,13 @@
 import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 
 export const sessions = pgTable(
   "sessions",
   {
     id: uuid().primaryKey(),
     token: text().notNull().unique(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
     expiresAt: timestamptz().notNull(),
     /** The phone number whose code opened the session; the session ends when the account loses the number. */
     phone: text(),
@@ -28,9 +26,7 @@ export const signInMethods = pgTable(
     id: uuid().primaryKey(),
     accountId: text().notNull(),
     providerId: text().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
     password: text(),
     accessToken: text(),
     refreshToken: text(),
@@ -66,9 +62,7 @@ export const emailChanges = pgTable(
   "email_changes",
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
     /** Null if the account had no address. */
     oldEmail: text(),
     newEmail: text().notNull(),
@@ -83,9 +77,7 @@ export const emailChanges = pgTable(
  * in progress.
  */
 export const twoFactor = pgTable("two_factor", {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  userId: belongsTo(() => users.id).primaryKey(),
   /** Encrypted with the installation's secret. */
   sealedKey: text().notNull(),
   /** Time step of the last accepted code; neither its code nor an older one is accepted again. */
@@ -128,9 +120,7 @@ export const passkeys = pgTable(
   "passkeys",
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
     /** Credential id from the authenticator, base64url. */
     credentialId: text().notNull().unique(),
     /** COSE, base64url. */

@@ -3,19 +3,15 @@ import { check, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/p
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 
 /** Cart lines of accounts; a visitor's cart stays in the browser until sign-in. */
 export const cartLines = pgTable(
   "cart_lines",
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
+    productId: belongsTo(() => products.id),
     attributes: jsonb().$type<Attributes>().notNull(),
     /** Canonical text of the attributes, so that identical choices share a line. */
     attributesKey: text().notNull(),
@@ -34,9 +30,7 @@ export const cartLines = pgTable(
 export const cartMerges = pgTable(
   "cart_merges",
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
     key: uuid().notNull(),
     mergedAt: timestamptz().notNull(),
   },

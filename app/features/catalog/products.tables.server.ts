@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 import { categories, ownStore, type ProductOption, stockReasons } from "./products.rules.ts";
 
@@ -73,9 +73,7 @@ export const productPictures = pgTable(
   "product_pictures",
   {
     id: uuid().primaryKey(),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: "cascade" }),
+    productId: belongsTo(() => products.id),
     /** From 0; the first is shown on cards. */
     position: smallint().notNull(),
     photoId: uuid().notNull(),
@@ -113,9 +111,7 @@ export const stockAlerts = pgTable(
   "stock_alerts",
   {
     id: uuid().primaryKey(),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: "cascade" }),
+    productId: belongsTo(() => products.id),
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     /** The guest's address in lower case; null for an account. */
     email: text(),
@@ -138,9 +134,7 @@ export const productReviews = pgTable(
   "product_reviews",
   {
     id: uuid().primaryKey(),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: "cascade" }),
+    productId: belongsTo(() => products.id),
     /** Line of a delivered order; each is reviewed once. */
     orderLineId: uuid().notNull().unique("product_reviews_once"),
     authorId: uuid().references(() => users.id, { onDelete: "set null" }),

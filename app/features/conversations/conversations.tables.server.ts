@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { bytea, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, bytea, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { finderLanguages } from "#app/platform/i18n/finder-languages.ts";
 import { attachmentKinds, authors, conversationStates } from "./conversations.rules.ts";
 
@@ -49,9 +49,7 @@ export const messages = pgTable(
   "messages",
   {
     id: uuid().primaryKey(),
-    conversationId: uuid()
-      .notNull()
-      .references(() => conversations.id, { onDelete: "cascade" }),
+    conversationId: belongsTo(() => conversations.id),
     author: text({ enum: authors }).notNull(),
     /** Empty for a photo or a voice message without words. */
     body: text().notNull(),
@@ -62,9 +60,7 @@ export const messages = pgTable(
 
 /** The owner's message that asks for a fresh photo. */
 export const photoRequests = pgTable("photo_requests", {
-  messageId: uuid()
-    .primaryKey()
-    .references(() => messages.id, { onDelete: "cascade" }),
+  messageId: belongsTo(() => messages.id).primaryKey(),
   /** Two words in the finder's language, to be written on paper and photographed beside the animal. */
   words: text().notNull(),
 });
@@ -73,9 +69,7 @@ export const photoRequests = pgTable("photo_requests", {
 export const messageAttachments = pgTable(
   "message_attachments",
   {
-    messageId: uuid()
-      .primaryKey()
-      .references(() => messages.id, { onDelete: "cascade" }),
+    messageId: belongsTo(() => messages.id).primaryKey(),
     /** Folder of its files. */
     fileId: uuid().notNull().unique(),
     kind: text({ enum: attachmentKinds }).notNull(),

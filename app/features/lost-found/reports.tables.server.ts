@@ -17,7 +17,7 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import { genders, petTypes, roamings } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { bytea, jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, bytea, jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import type { Reason } from "./matching-reason.rules.ts";
 import {
   ages,
@@ -172,12 +172,8 @@ export interface GrantedContact {
 export const reportConversations = pgTable(
   "report_conversations",
   {
-    conversationId: uuid()
-      .primaryKey()
-      .references(() => conversations.id, { onDelete: "cascade" }),
-    reportId: uuid()
-      .notNull()
-      .references(() => lostFoundPosts.id, { onDelete: "cascade" }),
+    conversationId: belongsTo(() => conversations.id).primaryKey(),
+    reportId: belongsTo(() => lostFoundPosts.id),
     /** Null for a person without an account, reached at `writerEmail` if given. */
     writerId: uuid().references(() => users.id, { onDelete: "set null" }),
     writerEmail: text(),
@@ -202,9 +198,7 @@ export const reportComplaints = pgTable(
   "report_complaints",
   {
     id: uuid().primaryKey(),
-    reportId: uuid()
-      .notNull()
-      .references(() => lostFoundPosts.id, { onDelete: "cascade" }),
+    reportId: belongsTo(() => lostFoundPosts.id),
     /** Id of the account, or a hash of the network. */
     by: text().notNull(),
     reason: text({ enum: complaintReasons }).notNull(),
@@ -229,10 +223,7 @@ export const reportComplaints = pgTable(
   ],
 );
 
-const report = () =>
-  uuid()
-    .notNull()
-    .references(() => lostFoundPosts.id, { onDelete: "cascade" });
+const report = () => belongsTo(() => lostFoundPosts.id);
 
 /**
  * Two reports that may be about the same animal. Rows are kept when the score drops, since they store the users'
@@ -311,9 +302,7 @@ export const reportPosters = pgTable(
 export const posterVisits = pgTable(
   "poster_visits",
   {
-    posterId: uuid()
-      .notNull()
-      .references(() => reportPosters.id, { onDelete: "cascade" }),
+    posterId: belongsTo(() => reportPosters.id),
     visitor: text().notNull(),
     at: timestamptz().notNull(),
   },

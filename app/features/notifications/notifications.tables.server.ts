@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import {
   channels,
   deliveryStates,
@@ -12,10 +12,7 @@ import {
 } from "./notifications.rules.ts";
 import type { QuietHours } from "./quiet-hours.rules.ts";
 
-const owner = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
+const owner = () => belongsTo(() => users.id);
 
 /** The inbox. Its rows are the source of truth; channels only deliver copies. */
 export const notifications = pgTable(
@@ -47,9 +44,7 @@ export const notifications = pgTable(
 export const notificationDeliveries = pgTable(
   "notification_deliveries",
   {
-    notificationId: uuid()
-      .notNull()
-      .references(() => notifications.id, { onDelete: "cascade" }),
+    notificationId: belongsTo(() => notifications.id),
     channel: text({ enum: channels }).notNull(),
     state: text({ enum: deliveryStates }).notNull().default("waiting"),
     attempts: integer().notNull().default(0),
@@ -61,9 +56,7 @@ export const notificationDeliveries = pgTable(
 );
 
 export const notificationPreferences = pgTable("notification_preferences", {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  userId: belongsTo(() => users.id).primaryKey(),
   choices: jsonb().$type<Partial<Preferences>>().notNull().default({}),
   quietHours: jsonb().$type<QuietHours>(),
 });
@@ -74,9 +67,7 @@ export const pushSubscriptions = pgTable(
     id: uuid().primaryKey(),
     userId: owner(),
     /** Session in which it was turned on; push to this browser ends with it. */
-    sessionId: uuid()
-      .notNull()
-      .references(() => sessions.id, { onDelete: "cascade" }),
+    sessionId: belongsTo(() => sessions.id),
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),

@@ -6,7 +6,7 @@ import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import {
   cancelReasons,
   courierStates,
@@ -118,9 +118,7 @@ export const storeOrderLines = pgTable(
   "store_order_lines",
   {
     id: uuid().primaryKey(),
-    orderId: uuid()
-      .notNull()
-      .references(() => storeOrders.id, { onDelete: "cascade" }),
+    orderId: belongsTo(() => storeOrders.id),
     productId: uuid()
       .notNull()
       .references(() => products.id),
@@ -164,9 +162,7 @@ export const storeOrderEvents = pgTable(
   "store_order_events",
   {
     id: uuid().primaryKey(),
-    orderId: uuid()
-      .notNull()
-      .references(() => storeOrders.id, { onDelete: "cascade" }),
+    orderId: belongsTo(() => storeOrders.id),
     kind: text({ enum: eventKinds }).notNull(),
     byUserId: uuid().references(() => users.id, { onDelete: "set null" }),
     note: text(),
@@ -185,9 +181,7 @@ export const courierEvents = pgTable(
   "courier_events",
   {
     id: text().primaryKey(),
-    orderId: uuid()
-      .notNull()
-      .references(() => storeOrders.id, { onDelete: "cascade" }),
+    orderId: belongsTo(() => storeOrders.id),
     state: text({ enum: courierStates }).notNull(),
     /** When it happened, by the courier's clock. */
     at: timestamptz().notNull(),
@@ -213,12 +207,8 @@ export const storeReturns = pgTable(
   "store_returns",
   {
     id: uuid().primaryKey(),
-    orderId: uuid()
-      .notNull()
-      .references(() => storeOrders.id, { onDelete: "cascade" }),
-    lineId: uuid()
-      .notNull()
-      .references(() => storeOrderLines.id, { onDelete: "cascade" }),
+    orderId: belongsTo(() => storeOrders.id),
+    lineId: belongsTo(() => storeOrderLines.id),
     quantity: integer().notNull(),
     reason: text({ enum: returnReasons }).notNull(),
     note: text(),

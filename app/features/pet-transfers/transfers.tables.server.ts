@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 
 /** Stored states of an offer. Expiry is not one of them. */
 const transferStates = ["open", "accepted", "declined", "cancelled"] as const;
@@ -20,12 +20,8 @@ export const petTransfers = pgTable(
   "pet_transfers",
   {
     id: uuid().primaryKey(),
-    petId: uuid()
-      .notNull()
-      .references(() => pets.id, { onDelete: "cascade" }),
-    fromId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    petId: belongsTo(() => pets.id),
+    fromId: belongsTo(() => users.id),
     /** Lower case. */
     toEmail: text().notNull(),
     /** Whether the address may be e-mailed about it; false beyond what it gets a day. */

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { bytea, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, bytea, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { caregiverLevels } from "./caregivers.rules.ts";
 import { finderItems, genders, healthKinds, petNeeds, petTypes, roamings } from "./pets.rules.ts";
 import { shareParts } from "./share-links.rules.ts";
@@ -22,9 +22,7 @@ export const pets = pgTable(
   "pets",
   {
     id: uuid().primaryKey(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    ownerId: belongsTo(() => users.id),
     name: text().notNull(),
     type: text({ enum: petTypes }).notNull(),
     /** The kind of animal when the type is `other`. */
@@ -97,9 +95,7 @@ export const pets = pgTable(
 export const livePet = isNull(pets.removedAt);
 
 export const petMedical = pgTable("pet_medical", {
-  petId: uuid()
-    .primaryKey()
-    .references(() => pets.id, { onDelete: "cascade" }),
+  petId: belongsTo(() => pets.id).primaryKey(),
   bloodType: text(),
   conditions: text(),
   allergies: text(),
@@ -111,9 +107,7 @@ export const petMedical = pgTable("pet_medical", {
 });
 
 export const petVets = pgTable("pet_vets", {
-  petId: uuid()
-    .primaryKey()
-    .references(() => pets.id, { onDelete: "cascade" }),
+  petId: belongsTo(() => pets.id).primaryKey(),
   name: text(),
   phone: text(),
   clinicAddress: text(),
@@ -122,9 +116,7 @@ export const petVets = pgTable("pet_vets", {
 
 /** Hashes of pets' photos, by which copies of them are recognised; of an earlier photo until the next one is hashed. */
 export const petPhotos = pgTable("pet_photos", {
-  petId: uuid()
-    .primaryKey()
-    .references(() => pets.id, { onDelete: "cascade" }),
+  petId: belongsTo(() => pets.id).primaryKey(),
   photoId: uuid().notNull(),
   hashes: bytea().notNull(),
   createdAt: timestamptz().notNull(),
@@ -135,9 +127,7 @@ export const petContacts = pgTable(
   "pet_contacts",
   {
     id: uuid().primaryKey(),
-    petId: uuid()
-      .notNull()
-      .references(() => pets.id, { onDelete: "cascade" }),
+    petId: belongsTo(() => pets.id),
     position: smallint().notNull(),
     name: text().notNull(),
     phone: text().notNull(),
@@ -149,9 +139,7 @@ export const petContacts = pgTable(
 
 /** Pets that are currently lost. */
 export const petLost = pgTable("pet_lost", {
-  petId: uuid()
-    .primaryKey()
-    .references(() => pets.id, { onDelete: "cascade" }),
+  petId: belongsTo(() => pets.id).primaryKey(),
   since: timestamptz().notNull(),
   /** Null: none. Empty: a reward of an amount to be agreed in the conversation. */
   reward: text(),
@@ -166,13 +154,9 @@ export const petCaregivers = pgTable(
   "pet_caregivers",
   {
     id: uuid().primaryKey(),
-    petId: uuid()
-      .notNull()
-      .references(() => pets.id, { onDelete: "cascade" }),
+    petId: belongsTo(() => pets.id),
     /** The owner who sent the invitation; it does not apply under another owner. */
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    ownerId: belongsTo(() => users.id),
     /** In lower case. */
     email: text().notNull(),
     caregiverId: uuid().references(() => users.id, { onDelete: "cascade" }),
@@ -200,9 +184,7 @@ export const petHealthEvents = pgTable(
   "pet_health_events",
   {
     id: uuid().primaryKey(),
-    petId: uuid()
-      .notNull()
-      .references(() => pets.id, { onDelete: "cascade" }),
+    petId: belongsTo(() => pets.id),
     /** Calendar day on which it happened. */
     day: date({ mode: "string" }).notNull(),
     kind: text({ enum: healthKinds }).notNull(),
@@ -229,9 +211,7 @@ export const petShares = pgTable(
   "pet_shares",
   {
     id: uuid().primaryKey(),
-    petId: uuid()
-      .notNull()
-      .references(() => pets.id, { onDelete: "cascade" }),
+    petId: belongsTo(() => pets.id),
     parts: text({ enum: shareParts }).array().notNull(),
     /** Key generated with the form, so that submitting it twice creates one link. */
     idempotencyKey: uuid(),
@@ -250,9 +230,7 @@ export const petShareVisits = pgTable(
   "pet_share_visits",
   {
     id: uuid().primaryKey(),
-    shareId: uuid()
-      .notNull()
-      .references(() => petShares.id, { onDelete: "cascade" }),
+    shareId: belongsTo(() => petShares.id),
     at: timestamptz().notNull(),
     browser: text(),
     os: text(),
@@ -264,9 +242,7 @@ export const petShareVisits = pgTable(
 
 /** When each owner was last asked to confirm their phone number, address and contacts, and when they last did. */
 export const reachChecks = pgTable("reach_checks", {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  userId: belongsTo(() => users.id).primaryKey(),
   askedAt: timestamptz(),
   confirmedAt: timestamptz(),
 });

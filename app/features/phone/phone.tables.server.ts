@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { carriers } from "#app/platform/phone/carrier.server.ts";
 import {
   codePurposes,
@@ -34,9 +34,7 @@ export const phoneContactConsents = pgTable(
   {
     /** Identifies the consent in the contact's link. */
     id: uuid().primaryKey(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    ownerId: belongsTo(() => users.id),
     /** E.164. */
     number: text().notNull(),
     state: text({ enum: contactConsents }).notNull(),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bit, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { type Prices, paidPlans, plans } from "./plans.rules.ts";
 import { type PayTo, paymentMethods, rejectReasons, requestStatuses } from "./upgrade-requests.rules.ts";
 
@@ -107,9 +107,7 @@ export const planPeriods = pgTable(
   "plan_periods",
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo(() => users.id),
     plan: text({ enum: paidPlans }).notNull(),
     startsAt: timestamptz().notNull(),
     endsAt: timestamptz().notNull(),

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { reminderKinds, reminderStates, repeats } from "./reminders.rules.ts";
 
 /** Reminders of owners. Days and times are in the owner's current time zone. */
@@ -21,12 +21,8 @@ export const reminders = pgTable(
   "reminders",
   {
     id: uuid().primaryKey(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    petId: uuid()
-      .notNull()
-      .references(() => pets.id, { onDelete: "cascade" }),
+    ownerId: belongsTo(() => users.id),
+    petId: belongsTo(() => pets.id),
     kind: text({ enum: reminderKinds }).notNull(),
     /** Empty: the kind is shown instead. */
     title: text().notNull().default(""),
@@ -67,12 +63,8 @@ export const reminders = pgTable(
 export const reminderCompletions = pgTable(
   "reminder_completions",
   {
-    reminderId: uuid()
-      .notNull()
-      .references(() => reminders.id, { onDelete: "cascade" }),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    reminderId: belongsTo(() => reminders.id),
+    ownerId: belongsTo(() => users.id),
     day: date({ mode: "string" }).notNull(),
     doneAt: timestamptz().notNull(),
   },
@@ -87,9 +79,7 @@ export const reminderCompletions = pgTable(
  * invalid.
  */
 export const calendarLinks = pgTable("calendar_links", {
-  ownerId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  ownerId: belongsTo(() => users.id).primaryKey(),
   linkId: uuid().notNull().unique("calendar_links_link_id_unique"),
   createdAt: timestamptz().notNull(),
 });

@@ -16,7 +16,7 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
+import { belongsTo, jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { finderLanguages } from "#app/platform/i18n/finder-languages.ts";
 import type { EventCounts } from "./email-budget.rules.ts";
 import { escalationEnds, type WaitMinutes } from "./escalation.rules.ts";
@@ -89,9 +89,7 @@ export const emailBudgets = pgTable(
   {
     /** Id of the pet, or of the tag if it has no pet. */
     subjectId: uuid().notNull(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    ownerId: belongsTo(() => users.id),
     petId: uuid().references(() => pets.id, { onDelete: "cascade" }),
     /** Tag of the last event. */
     tagId: uuid().references(() => tags.id, { onDelete: "set null" }),
@@ -143,9 +141,7 @@ export const undeliveredMessages = pgTable(
 export const liveLocationShares = pgTable(
   "live_location_shares",
   {
-    scanId: uuid()
-      .primaryKey()
-      .references(() => scanRecords.id, { onDelete: "cascade" }),
+    scanId: belongsTo(() => scanRecords.id).primaryKey(),
     petId: uuid().references(() => pets.id, { onDelete: "cascade" }),
     minutes: smallint().$type<ShareLength>().notNull(),
     startsAt: timestamptz().notNull(),
@@ -163,9 +159,7 @@ export const liveLocationShares = pgTable(
 export const liveLocationPoints = pgTable(
   "live_location_points",
   {
-    scanId: uuid()
-      .notNull()
-      .references(() => liveLocationShares.scanId, { onDelete: "cascade" }),
+    scanId: belongsTo(() => liveLocationShares.scanId),
     /** Time by the phone's own clock, in milliseconds; identifies positions that are sent twice. */
     mark: bigint({ mode: "number" }).notNull(),
     latitude: doublePrecision().notNull(),
@@ -182,12 +176,8 @@ export const liveLocationPoints = pgTable(
 export const tagTests = pgTable(
   "tag_tests",
   {
-    ownerId: uuid()
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
-    tagId: uuid()
-      .notNull()
-      .references(() => tags.id, { onDelete: "cascade" }),
+    ownerId: belongsTo(() => users.id).primaryKey(),
+    tagId: belongsTo(() => tags.id),
     startedAt: timestamptz().notNull(),
     endsAt: timestamptz().notNull(),
     /** The owner's own scan that completed the test. */
@@ -200,12 +190,8 @@ export const tagTests = pgTable(
 export const handovers = pgTable(
   "handovers",
   {
-    conversationId: uuid()
-      .primaryKey()
-      .references(() => conversations.id, { onDelete: "cascade" }),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    conversationId: belongsTo(() => conversations.id).primaryKey(),
+    ownerId: belongsTo(() => users.id),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
     /** When the code was created. Its validity starts then, and it is derived from this time. */
     startedAt: timestamptz().notNull(),
@@ -221,9 +207,7 @@ export const handovers = pgTable(
 
 /** Whether an owner's emergency contacts are notified when they do not answer, and after how many minutes each. */
 export const escalationChoices = pgTable("escalation_choices", {
-  ownerId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  ownerId: belongsTo(() => users.id).primaryKey(),
   isOn: boolean().notNull(),
   minutes: smallint().$type<WaitMinutes>().notNull(),
 });
@@ -232,12 +216,8 @@ export const escalationChoices = pgTable("escalation_choices", {
 export const escalations = pgTable(
   "escalations",
   {
-    conversationId: uuid()
-      .primaryKey()
-      .references(() => conversations.id, { onDelete: "cascade" }),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    conversationId: belongsTo(() => conversations.id).primaryKey(),
+    ownerId: belongsTo(() => users.id),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
     /** Minutes between contacts, as chosen by the owner when it started. */
     minutes: smallint().$type<WaitMinutes>().notNull(),
@@ -261,9 +241,7 @@ export const escalationSteps = pgTable(
   "escalation_steps",
   {
     id: uuid().primaryKey(),
-    conversationId: uuid()
-      .notNull()
-      .references(() => escalations.conversationId, { onDelete: "cascade" }),
+    conversationId: belongsTo(() => escalations.conversationId),
     position: smallint().notNull(),
     name: text().notNull(),
     email: text(),

@@ -1,4 +1,4 @@
-import { customType, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, customType, timestamp } from "drizzle-orm/pg-core";
 import { isId } from "./uuid.server.ts";
 
 /** Replaces lone surrogates, which PostgreSQL rejects in JSON, by U+FFFD, as the driver does in other texts. */
@@ -27,3 +27,6 @@ export const uuid = customType<{ data: string; driverData: string }>({
   dataType: () => "uuid",
   toDriver: (value) => (isId(value) ? value : nilId),
 });
+
+/** Column with the id of the row that this one belongs to, and is deleted with. */
+export const belongsTo = (id: () => AnyPgColumn) => uuid().notNull().references(id, { onDelete: "cascade" });
