@@ -21,10 +21,7 @@ test("suspending a user signs them out on every device with an explanation; rest
   await page.locator("tbody").getByRole("link").first().click();
   await page.getByLabel(t("adminUsers.suspendReason")).fill("Sold tags that were not theirs");
   await buttonOf(page, t("adminUsers.suspend")).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: t("adminUsers.suspend"), exact: true })
-    .click();
+  await buttonOf(page.getByRole("dialog"), t("adminUsers.suspend")).click();
   await expect(toast(page, t("adminUsers.suspended"))).toBeVisible();
   await expect(page.getByText(t("adminUsers.suspendedStill"))).toBeVisible();
 

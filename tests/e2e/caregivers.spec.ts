@@ -101,10 +101,7 @@ test("shared care: an invited caregiver edits, both are notified that the pet is
     await open(page, caregiversPath);
     const row = page.getByRole("listitem").filter({ hasText: caregiver.email });
     await buttonOf(row, t("caregivers.end")).click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: t("caregivers.end"), exact: true })
-      .click();
+    await buttonOf(page.getByRole("dialog"), t("caregivers.end")).click();
     await expect(toast(page, t("caregivers.ended"))).toBeVisible();
     await expect(toast(other, t("notifications.newsTitles.caregiverNews.ended", { petName: pet }))).toBeVisible();
     await buttonOf(other, t("pets.save")).click();

@@ -94,10 +94,7 @@ test.describe("reminders", () => {
     expect((await answer.text()).match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(2);
 
     await press(page, t("reminders.feed.revoke"));
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: t("reminders.feed.revoke"), exact: true })
-      .click();
+    await buttonOf(page.getByRole("dialog"), t("reminders.feed.revoke")).click();
     await expect(toast(page, t("reminders.feed.revoked"))).toBeVisible();
     loggedErrors.allow(/status of 404/);
     const gone = await apiClient.get(pathname);

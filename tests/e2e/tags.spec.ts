@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { expect, fieldOf, open, phone, test, toast } from "./fixtures.ts";
+import { buttonOf, expect, fieldOf, open, phone, test, toast } from "./fixtures.ts";
 
 const listed = (page: Page, code: string) => page.getByRole("row").filter({ hasText: code });
 
@@ -123,10 +123,7 @@ test("tags are changed in bulk, and the result is shown", async ({ page, newTag,
   }
   const tick = (code: string) => page.getByRole("checkbox", { name: t("tags.tick", { code }), exact: true }).check();
   const press = async (entry: string) => {
-    await page
-      .getByRole("form", { name: t("manyTags.label") })
-      .getByRole("button", { name: entry, exact: true })
-      .click();
+    await buttonOf(page.getByRole("form", { name: t("manyTags.label") }), entry).click();
     await page.getByRole("dialog").getByRole("button", { name: entry, exact: true }).click();
   };
   await tick(codes[0]);

@@ -86,10 +86,7 @@ test("two-factor sign-in is turned on, used with the app and a recovery code, an
   await fieldOf(end, t("accounts.fields.currentPassword")).fill(password);
   await fieldOf(end, t("twoFactor.anyCode")).fill(codes[1]!);
   await buttonOf(end, t("twoFactor.end.submit")).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: t("twoFactor.end.submit"), exact: true })
-    .click();
+  await buttonOf(page.getByRole("dialog"), t("twoFactor.end.submit")).click();
   await expect(toast(page, t("twoFactor.turnedOff"))).toBeVisible();
   await expect(page).toHaveURL(settings);
   await expect(page.getByRole("link", { name: t("twoFactor.turnOn"), exact: true })).toBeVisible();
@@ -119,10 +116,7 @@ test("an administrator turns off two-factor sign-in for a user without phone and
   await inspectInBothLanguages(page, new URL(page.url()).pathname);
   await page.getByLabel(t("adminUsers.twoFactorOffReason")).fill("Knew the last order");
   await off.click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: t("adminUsers.twoFactorOff"), exact: true })
-    .click();
+  await buttonOf(page.getByRole("dialog"), t("adminUsers.twoFactorOff")).click();
   await expect(toast(page, t("adminUsers.twoFactorRemoved"))).toBeVisible();
   await expect(page.getByText("Knew the last order")).toBeVisible();
   const removedSubject = t("accountEmails.twoFactorRemoved.subject");
