@@ -327,7 +327,7 @@ function combineScans([newest, ...others]: [Activity, ...Activity[]], t: Transla
   return {
     ...shown,
     title: t("dashboard.activity.scans", { name: newest.pet.name, count: all.length }),
-    note: place ? `${within} · ${place}` : within,
+    note: place ? `${within}\u00a0· ${place}` : within,
     link: `${href("/dashboard/scan-records")}?pet=${newest.pet.id}`,
     ...(evidence && all.every((one) => one.evidence === evidence) && { evidence }),
   };

@@ -156,7 +156,7 @@ test("groups scans of one pet within an hour on every page", async () => {
     { title: "Rocky was scanned", link: `/dashboard/scan-details/${alone}`, evidence: "human" },
     {
       title: "Rocky was scanned 5 times",
-      note: "within 50 minutes · Zamalek",
+      note: "within 50 minutes\u00a0· Zamalek",
       link: `/dashboard/scan-records?pet=${rocky}`,
       at: at(50),
     },
