@@ -57,6 +57,16 @@ export type AccountEmail = z.output<typeof accountEmail>;
 
 const queue = "auth.send-account-email";
 
+/** E-mails that can be ignored by somebody who did not cause them; all others ask that person to act. */
+const harmless = new Set<AccountEmail["kind"] | "unverified">([
+  "verify",
+  "reset",
+  "known",
+  "unverified",
+  "emailConfirm",
+  "emailTaken",
+]);
+
 /**
  * Queues the e-mail, so that the response to a sign-up takes equally long whether the address is known or not. An
  * account with a phone number and no address gets a phone message instead.
@@ -148,7 +158,7 @@ export const accountEmailJob = defineJob<AppContext, AccountEmail & { id?: strin
         ],
         code: "code" in message ? message.code : undefined,
         action: { label: t(`accountEmails.${kind}.action`), url: buildLink(ctx, message) },
-        footer: t("accountEmails.footer"),
+        footer: t(harmless.has(kind) ? "accountEmails.footer" : "accountEmails.aboutAccount"),
       }),
     );
   },
@@ -179,7 +189,7 @@ export const accountDeletedEmailJob = defineJob<AppContext, AccountDeletedEmail>
         subject: t("accountEmails.accountDeleted.subject"),
         paragraphs: [t("accountEmails.hello", { name }), t("accountEmails.accountDeleted.text")],
         action: { label: t("accountEmails.accountDeleted.action"), url: `${ctx.settings.publicUrl}/contact` },
-        footer: t("accountEmails.footer"),
+        footer: t("accountEmails.aboutAccount"),
       }),
     );
   },
