@@ -1,11 +1,11 @@
 // A person who writes a broken emoji would get a server error, and their text would be lost.
 import { eq, sql } from "drizzle-orm";
-import { boolean, doublePrecision, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, doublePrecision, integer, pgTable, text } from "drizzle-orm/pg-core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { jsonb, timestamptz } from "./column-types.server.ts";
+import { jsonb, timestamptz, uuid } from "./column-types.server.ts";
 import { buildJsonRows, insertRows } from "./json-rows.server.ts";
 import { createId } from "./uuid.server.ts";
 

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { and, desc, eq, gte, inArray, notLike, type SQL, sql } from "drizzle-orm";
-import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { pgSchema, text, timestamp } from "drizzle-orm/pg-core";
 import * as z from "zod";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
@@ -13,6 +13,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { getVersion } from "#app/platform/backup/backup.server.ts";
+import { uuid } from "#app/platform/db/column-types.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
