@@ -1,5 +1,6 @@
 import { and, eq, lte, or, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { createContextBatcher } from "#app/platform/db/batch.server.ts";
 import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { type Governorate, governorates } from "#app/platform/map/governorates.ts";
 import { runSecondaryStep } from "#app/platform/secondary-step.server.ts";
@@ -83,12 +84,20 @@ export function selectNearby(found: ClinicsByGovernorate, near: Governorate | nu
  * Returns the clinics to show somebody who is in this governorate, or null if that is not known. Where a pet or its
  * family lives is deliberately not used: the list would tell a stranger who has the tag's address, or a number to try,
  * to which region a family has moved. None if they cannot be read, because the pages that show them do more important
- * things.
+ * things. Pages that are rendered at the same time share one statement.
  */
-export function findNearbyClinics(
-  ctx: Pick<AppContext, "db" | "log">,
-  near: Governorate | null,
-): Promise<NearbyClinics> {
-  const read = async () => selectNearby(await listFirstClinics(ctx, near ? [near] : []), near);
-  return runSecondaryStep(ctx.log, "read clinics", read, noClinics);
-}
+export const findNearbyClinics = createContextBatcher(
+  async (ctx: Pick<AppContext, "db" | "log">, wanted: (Governorate | null)[]): Promise<NearbyClinics[]> => {
+    const listed = [...new Set(wanted.filter((near) => near !== null))];
+    const read = async () => {
+      const found = await listFirstClinics(ctx, listed);
+      return wanted.map((near) => selectNearby(found, near));
+    };
+    return runSecondaryStep(
+      ctx.log,
+      "read clinics",
+      read,
+      wanted.map(() => noClinics),
+    );
+  },
+);

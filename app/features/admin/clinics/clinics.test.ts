@@ -8,6 +8,7 @@ import { clinics } from "#app/features/clinics/clinics.tables.server.ts";
 import { findNearbyClinics } from "#app/features/clinics/nearby-clinics.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { governorates } from "#app/platform/map/governorates.ts";
+import { recordStatements } from "#tests/http/recorded-statements.ts";
 import { createTestAdmin, createTestClinic, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { clinicForm } from "./clinics.forms.server.ts";
@@ -123,4 +124,15 @@ test("two hundred clinics with long names and emoji are listed, searched, filter
   const csv = await text(exportClinics(ctx, admin, search("?governorate=cairo")));
   expect(csv.trim().split(/\r?\n/)).toHaveLength(9);
   expect(csv).toContain(nameEn);
+});
+
+test("finders who ask at the same time share one statement, and each sees the clinics of their own governorate", async () => {
+  await addClinic(ctx, admin, form);
+  await addClinic(ctx, admin, { ...form, nameEn: "Alex Vets", governorate: "alexandria" });
+  const during = recordStatements(ctx.pool);
+  const sent = await during(async () => {
+    const names = await Promise.all([namesNear("cairo"), namesNear("alexandria"), namesNear(null)]);
+    expect(names).toEqual([["Nile Vets"], ["Alex Vets"], []]);
+  });
+  expect(sent).toHaveLength(1);
 });
