@@ -15,8 +15,8 @@ import { findProxy, type StartedProxy, startProxy } from "./proxies.ts";
 const count = Number(process.env.PROCESSES ?? 2);
 const program = findProxy("HAProxy");
 
-const ofDatabase = await demoDataDir();
-const ofApps = await Promise.all(Array.from({ length: count }, emptyDataDir));
+const ofDatabase = program ? await demoDataDir() : "";
+const ofApps = program ? await Promise.all(Array.from({ length: count }, emptyDataDir)) : [];
 let apps: AppProcess[];
 let proxy: StartedProxy;
 let site: string;

@@ -3,7 +3,10 @@ import { afterwards } from "../test-app.ts";
 import { makeDataDir, removeDataDir } from "./app-process.ts";
 import { copyDataDir } from "./filled-data-dir.ts";
 
-/** Removes the folder, with the processes that use it, after the running test or the test file that is being loaded. */
+/**
+ * Removes the folder, with the processes that use it, after the running test or the test file that is being loaded; not
+ * if all tests of the file are skipped.
+ */
 function removeAfterwards(folder: string): string {
   afterwards(() => removeDataDir(folder));
   return folder;

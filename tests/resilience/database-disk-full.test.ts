@@ -13,7 +13,6 @@ import { scan } from "./people.ts";
 const finders = 150;
 let disk: string;
 let own: EmbeddedPostgres;
-const dataDir = await demoDataDir();
 let app: AppProcess;
 
 const run = (program: string, ...parameters: string[]) => execFileSync(program, parameters, { stdio: "ignore" });
@@ -31,6 +30,7 @@ const hasDisk = await (async () => {
     return false;
   }
 })();
+const dataDir = hasDisk ? await demoDataDir() : "";
 
 /** Fills the disk, including space that the database has freed since. */
 function fillDisk(): void {

@@ -10,7 +10,6 @@ import { type AppProcess, startApp } from "./app-process.ts";
 import { demoDataDir } from "./data-dirs.ts";
 import { scan, signIn } from "./people.ts";
 
-const dataDir = await demoDataDir();
 let app: AppProcess;
 let photo: Buffer;
 let cookie: string;
@@ -24,6 +23,7 @@ const canLimit = (() => {
     return false;
   }
 })();
+const dataDir = canLimit ? await demoDataDir() : "";
 
 /** Limits the size of the app's files, which fails in the same way as a full disk. */
 const limitFileSize = (bytes: number | "unlimited") =>

@@ -17,7 +17,8 @@ const programs = "/usr/lib/postgresql/15/bin";
 const hasPgBackRest = [`${programs}/postgres`, "/usr/bin/pgbackrest"].every((file) => existsSync(file));
 
 let folder: string;
-const dataDir = await emptyDataDir();
+const isRun = hasPgBackRest && process.env.PGBACKREST !== undefined;
+const dataDir = isRun ? await emptyDataDir() : "";
 let port: number;
 let superuser: string;
 
@@ -58,7 +59,7 @@ async function startServer(): Promise<void> {
 
 const stopServer = () => asPostgres(`${programs}/pg_ctl`, "stop", "-D", `${folder}/main`, "-m", "fast", "-w");
 
-describe.skipIf(!hasPgBackRest || !process.env.PGBACKREST)("database archived by pgBackRest", () => {
+describe.skipIf(!isRun)("database archived by pgBackRest", () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), "aleef-pgbackrest-"));
     await chmod(folder, 0o777);

@@ -20,8 +20,9 @@ const programs = new Map(names.map((name) => [name, findProxy(name)]));
 const installed = names.filter((name) => programs.get(name));
 
 let database: EmbeddedPostgres;
-const ofDatabase = await demoDataDir();
-const ofApps = [await emptyDataDir(), await emptyDataDir()];
+const isRun = installed.length > 0;
+const ofDatabase = isRun ? await demoDataDir() : "";
+const ofApps = isRun ? [await emptyDataDir(), await emptyDataDir()] : [];
 let databaseUrl: string;
 let connection: DatabaseProxy;
 const proxies = new Map<ProxyName, StartedProxy>();
@@ -77,7 +78,7 @@ const write = (name: ProxyName) =>
 const isUp = async (name: ProxyName, place = "/store") => (await send(name, place)).status === 200;
 const waitFor = (work: () => Promise<boolean>) => vi.waitUntil(work, { timeout: 60_000, interval: 100 });
 
-describe.skipIf(installed.length === 0)(`two processes behind ${installed.join(", ")}`, () => {
+describe.skipIf(!isRun)(`two processes behind ${installed.join(", ")}`, () => {
   beforeAll(async () => {
     database = await startEmbeddedPostgres({ dataDir: ofDatabase, print: () => undefined });
     databaseUrl = await superuserOf(database);

@@ -12,7 +12,7 @@ import { findProxy, type StartedProxy, startProxy } from "./proxies.ts";
 
 const program = findProxy("nginx");
 
-const dataDir = await demoDataDir();
+const dataDir = program ? await demoDataDir() : "";
 let app: AppProcess;
 let appPort: number;
 let proxy: StartedProxy;
