@@ -18,7 +18,6 @@ import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { Code, WithCodes } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -122,7 +121,6 @@ function ReplacementOptions({
   answer: FormAnswer | undefined;
 }) {
   const t = useT();
-  const [form, fields] = useAppForm<{ code: string; claimCode: string }>({ id: "in-place", intent: "place", answer });
   return (
     <section className="grid gap-4" aria-labelledby="ways">
       <h2 id="ways" className="text-lg">
@@ -131,8 +129,8 @@ function ReplacementOptions({
       <OrderCard tagId={tagId} state={state} />
       <Card>
         <CardHeader level={3} title={t("replacement.haveTitle")} text={t("replacement.haveText")} />
-        <AppForm form={form} className="grid gap-4">
-          <CodeFields code={fields.code} claimCode={fields.claimCode} />
+        <AppForm intent="place" className="grid gap-4">
+          <CodeFields answer={answer?.intent === "place" ? answer : undefined} />
           <div>
             <SubmitButton variant="ghost">{t("replacement.place")}</SubmitButton>
           </div>

@@ -1,5 +1,6 @@
-import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
+import { answeredField } from "#app/platform/ui/forms/answered-field.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 
@@ -13,21 +14,22 @@ const asPrinted = {
 } as const;
 
 /** Fields for a tag's code, and for the claim code from inside its package once it is required. */
-export function CodeFields({ code, claimCode }: Record<"code" | "claimCode", FieldMetadata<string>>) {
+export function CodeFields({ answer, code = "" }: { answer: FormAnswer | undefined; code?: string }) {
   const t = useT();
+  const tag = answeredField(answer, "code", code);
+  const claim = answeredField(answer, "claimCode");
   return (
     <>
       <Field
-        id={code.id}
         label={t("tags.code")}
         hint={t("tags.codeHint", { example: "\u20667K3M\u20119QXR\u20112VHT\u2069" })}
-        errors={code.errors}
+        errors={tag.errors}
       >
-        <TextInput {...getInputProps(code, { type: "text" })} {...asPrinted} required maxLength={60} />
+        <TextInput name="code" defaultValue={tag.typed} {...asPrinted} required maxLength={60} />
       </Field>
-      {claimCode.errors || claimCode.initialValue ? (
-        <Field id={claimCode.id} label={t("tags.claimCode")} hint={t("tags.claimCodeHint")} errors={claimCode.errors}>
-          <TextInput {...getInputProps(claimCode, { type: "text" })} {...asPrinted} maxLength={40} />
+      {claim.errors || claim.typed ? (
+        <Field label={t("tags.claimCode")} hint={t("tags.claimCodeHint")} errors={claim.errors}>
+          <TextInput name="claimCode" defaultValue={claim.typed} {...asPrinted} maxLength={40} />
         </Field>
       ) : null}
     </>

@@ -1,4 +1,3 @@
-import { getSelectProps } from "@conform-to/react";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import ListChecks from "lucide-react/icons/list-checks";
 import type { ReactNode } from "react";
@@ -9,11 +8,11 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { answeredField } from "#app/platform/ui/forms/answered-field.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
-import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { FilterChips } from "#app/platform/ui/lists/filter-chips.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
@@ -81,24 +80,15 @@ function AddTag({ isFirst, isOpen, ...rest }: Props & { isFirst: boolean; isOpen
 
 function CodeForm({ pets, awaited, answer, code }: Props) {
   const t = useT();
-  const [form, fields] = useAppForm<{ code: string; claimCode: string; petId: string; replaces: string }>({
-    id: "add-tag",
-    intent: "claim",
-    answer,
-    defaultValue: { code, petId: "", replaces: awaited[0]?.id ?? "" },
-  });
+  const chosen = answeredField(answer, "petId");
+  const replaced = answeredField(answer, "replaces", awaited[0]?.id);
   return (
-    <AppForm form={form} className="grid gap-4 text-ink">
+    <AppForm intent="claim" className="grid gap-4 text-ink">
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <CodeFields code={fields.code} claimCode={fields.claimCode} />
+        <CodeFields answer={answer} code={code} />
         {awaited.length > 0 ? (
-          <Field
-            id={fields.replaces.id}
-            label={t("replacement.inPlaceOf")}
-            hint={t("replacement.inPlaceHint")}
-            errors={fields.replaces.errors}
-          >
-            <NativeSelect {...getSelectProps(fields.replaces)} key={fields.replaces.key}>
+          <Field label={t("replacement.inPlaceOf")} hint={t("replacement.inPlaceHint")} errors={replaced.errors}>
+            <NativeSelect name="replaces" defaultValue={replaced.typed}>
               {awaited.map(({ id, code: old, label, petName }) => (
                 <option key={id} value={id}>
                   {[petName, label, old].filter(Boolean).join("\u00a0· ")}
@@ -109,12 +99,12 @@ function CodeForm({ pets, awaited, answer, code }: Props) {
           </Field>
         ) : null}
         {pets.length > 0 ? (
-          <Field id={fields.petId.id} label={t("tags.pet")} mark={t("form.optional")} errors={fields.petId.errors}>
-            <PetSelect {...getSelectProps(fields.petId)} pets={pets} empty={t("tags.noPet")} />
+          <Field label={t("tags.pet")} mark={t("form.optional")} errors={chosen.errors}>
+            <PetSelect name="petId" defaultValue={chosen.typed} pets={pets} empty={t("tags.noPet")} />
           </Field>
         ) : null}
       </div>
-      {fields.code.errors && (
+      {answeredField(answer, "code").errors && (
         <p className="text-sm">
           {t("tags.isItYours")}{" "}
           <Link to={href("/contact")} className="link">
@@ -204,6 +194,8 @@ export function TagsLayout({
       />
       {!isFirst && <ReachabilityNotice reachability={reachability} />}
       <AddTag
+        // A new tag empties the form.
+        key={total}
         pets={pets}
         awaited={awaited}
         answer={claim}
