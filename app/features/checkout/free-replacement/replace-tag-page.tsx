@@ -15,6 +15,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { useRejectedFocus } from "#app/platform/ui/forms/answered-field.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -121,6 +122,8 @@ function ReplacementOptions({
   answer: FormAnswer | undefined;
 }) {
   const t = useT();
+  const placed = answer?.intent === "place" ? answer : undefined;
+  const ref = useRejectedFocus(placed);
   return (
     <section className="grid gap-4" aria-labelledby="ways">
       <h2 id="ways" className="text-lg">
@@ -129,8 +132,8 @@ function ReplacementOptions({
       <OrderCard tagId={tagId} state={state} />
       <Card>
         <CardHeader level={3} title={t("replacement.haveTitle")} text={t("replacement.haveText")} />
-        <AppForm intent="place" className="grid gap-4">
-          <CodeFields answer={answer?.intent === "place" ? answer : undefined} />
+        <AppForm ref={ref} intent="place" className="grid gap-4">
+          <CodeFields answer={placed} />
           <div>
             <SubmitButton variant="ghost">{t("replacement.place")}</SubmitButton>
           </div>

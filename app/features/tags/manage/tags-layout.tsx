@@ -8,7 +8,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import { answeredField } from "#app/platform/ui/forms/answered-field.ts";
+import { answeredField, useRejectedFocus } from "#app/platform/ui/forms/answered-field.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -80,10 +80,11 @@ function AddTag({ isFirst, isOpen, ...rest }: Props & { isFirst: boolean; isOpen
 
 function CodeForm({ pets, awaited, answer, code }: Props) {
   const t = useT();
+  const ref = useRejectedFocus(answer);
   const chosen = answeredField(answer, "petId");
   const replaced = answeredField(answer, "replaces", awaited[0]?.id);
   return (
-    <AppForm intent="claim" className="grid gap-4 text-ink">
+    <AppForm ref={ref} intent="claim" className="grid gap-4 text-ink">
       <div className="grid items-start gap-4 md:grid-cols-2">
         <CodeFields answer={answer} code={code} />
         {awaited.length > 0 ? (
