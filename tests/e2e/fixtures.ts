@@ -140,7 +140,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }
       await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
       await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
-      await page.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
+      // Not the button of a toast on the page before.
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: t("accounts.auth.signIn"), exact: true })
+        .click();
       await page.waitForURL((url) => url.pathname !== "/auth");
     }),
 
