@@ -10,7 +10,7 @@ import {
 import { isInvitationEmailed } from "#app/features/pets/caregivers/invitation-emails.server.ts";
 import { movePet, requireNotLost } from "#app/features/pets/move-pet.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
-import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { briefPetColumns, livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { moveReminders } from "#app/features/reminders/reminders.server.ts";
 import { moveScans } from "#app/features/scans/move-scans.server.ts";
 import { moveTags } from "#app/features/tags/tags.server.ts";
@@ -221,16 +221,7 @@ export async function getOfferTo(ctx: AppContext, actor: Pick<Actor, "email">, t
   const [row] = await ctx.db
     .select({
       offer: petTransfers,
-      pet: {
-        name: pets.name,
-        type: pets.type,
-        otherType: pets.otherType,
-        breed: pets.breed,
-        photoId: pets.photoId,
-        photoFocusX: pets.photoFocusX,
-        photoFocusY: pets.photoFocusY,
-        id: pets.id,
-      },
+      pet: briefPetColumns,
       ownerName: users.firstName,
       tagCount: sql<number>`(select count(*) from ${tags} where ${tags.petId} = ${pets.id})`.mapWith(Number),
     })

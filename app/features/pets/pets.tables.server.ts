@@ -94,6 +94,18 @@ export const pets = pgTable(
 /** Condition for pets that are not in the trash; required in every query that shows pets. */
 export const livePet = isNull(pets.removedAt);
 
+/** Columns that lists and cards of people who may see a pet show of it. Public pages list theirs by themselves. */
+export const briefPetColumns = {
+  id: pets.id,
+  name: pets.name,
+  type: pets.type,
+  otherType: pets.otherType,
+  breed: pets.breed,
+  photoId: pets.photoId,
+  photoFocusX: pets.photoFocusX,
+  photoFocusY: pets.photoFocusY,
+};
+
 export const petMedical = pgTable("pet_medical", {
   petId: belongsTo(() => pets.id).primaryKey(),
   bloodType: text(),

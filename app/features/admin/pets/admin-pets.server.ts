@@ -7,7 +7,7 @@ import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables
 import { matchesPetNumber } from "#app/features/pets/pet-search.server.ts";
 import type { CorrectionForm, PetCorrection } from "#app/features/pets/pets.forms.server.ts";
 import { type AdminPetState, adminPetStates, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
-import { livePet, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
+import { briefPetColumns, livePet, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
 import { breedSpellings } from "#app/features/pets/wording/breeds-and-colours.ts";
 import { matchesCode, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
@@ -28,18 +28,11 @@ import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
 
 /** Columns that administrators see: appearance and owner. Record, microchip and contacts are private to the owner. */
 const shownColumns = {
-  id: pets.id,
+  ...briefPetColumns,
   version: pets.version,
-  name: pets.name,
-  type: pets.type,
-  otherType: pets.otherType,
-  breed: pets.breed,
   gender: pets.gender,
   roaming: pets.roaming,
   color: pets.color,
-  photoId: pets.photoId,
-  photoFocusX: pets.photoFocusX,
-  photoFocusY: pets.photoFocusY,
   createdAt: pets.createdAt,
   removedAt: pets.removedAt,
   ownerId: pets.ownerId,

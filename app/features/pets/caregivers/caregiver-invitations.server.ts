@@ -7,7 +7,7 @@ import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { canAnswer } from "../caregivers.rules.ts";
 import { getCaregiverState } from "../pet-access.server.ts";
-import { livePet, petCaregivers, pets } from "../pets.tables.server.ts";
+import { briefPetColumns, livePet, petCaregivers, pets } from "../pets.tables.server.ts";
 import { getInvitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
 /**
@@ -18,16 +18,7 @@ export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "
   const [row] = await ctx.db
     .select({
       care: petCaregivers,
-      pet: {
-        id: pets.id,
-        name: pets.name,
-        type: pets.type,
-        otherType: pets.otherType,
-        breed: pets.breed,
-        photoId: pets.photoId,
-        photoFocusX: pets.photoFocusX,
-        photoFocusY: pets.photoFocusY,
-      },
+      pet: briefPetColumns,
       owner: { firstName: users.firstName, timeZone: users.timeZone },
     })
     .from(petCaregivers)

@@ -11,23 +11,25 @@ import { accessTo, canSeePet, caregiverAt, type PetAccess } from "../caregivers.
 import { getMoment, isOpenCareOf } from "../pet-access.server.ts";
 import type { Lost } from "../pets.rules.ts";
 import { type PetWithRecords, recordColumns } from "../pets.server.ts";
-import { livePet, petCaregivers, petContacts, petLost, petMedical, pets, petVets } from "../pets.tables.server.ts";
+import {
+  briefPetColumns,
+  livePet,
+  petCaregivers,
+  petContacts,
+  petLost,
+  petMedical,
+  pets,
+  petVets,
+} from "../pets.tables.server.ts";
 
 const pageSize = 24;
 
 /** Columns that a pet card shows. */
 const cardColumns = {
-  id: pets.id,
-  name: pets.name,
-  type: pets.type,
-  otherType: pets.otherType,
-  breed: pets.breed,
+  ...briefPetColumns,
   color: pets.color,
   gender: pets.gender,
   birthdate: pets.birthdate,
-  photoId: pets.photoId,
-  photoFocusX: pets.photoFocusX,
-  photoFocusY: pets.photoFocusY,
 };
 
 type Owner = { id: string };

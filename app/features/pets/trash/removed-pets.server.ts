@@ -11,7 +11,7 @@ import { caregiverEmailJob } from "../caregivers/notify-caregivers.server.ts";
 import { askContactsLaterJob } from "../contacts/contact-consent.server.ts";
 import { getPetQuota, requirePetQuota } from "../pet-quota.server.ts";
 import { keptDays } from "../pets.rules.ts";
-import { livePet, petHealthEvents, pets } from "../pets.tables.server.ts";
+import { briefPetColumns, livePet, petHealthEvents, pets } from "../pets.tables.server.ts";
 import { hashPhotoJob } from "../photos/photo-hashes.server.ts";
 import { purgeOldShares } from "../share-links/share-links.server.ts";
 
@@ -57,17 +57,7 @@ export async function restorePet(ctx: AppContext, actor: Owner, petId: string): 
 /** Lists the owner's removed pets, the last removed first, each with the time at which it will be erased. */
 export async function listRemovedPets(ctx: AppContext, actor: Owner) {
   const rows = await ctx.db
-    .select({
-      id: pets.id,
-      name: pets.name,
-      type: pets.type,
-      otherType: pets.otherType,
-      breed: pets.breed,
-      photoId: pets.photoId,
-      photoFocusX: pets.photoFocusX,
-      photoFocusY: pets.photoFocusY,
-      removedAt: pets.removedAt,
-    })
+    .select({ ...briefPetColumns, removedAt: pets.removedAt })
     .from(pets)
     .where(and(eq(pets.ownerId, actor.id), isNotNull(pets.removedAt)))
     .orderBy(desc(pets.removedAt), desc(pets.id))
