@@ -1,12 +1,10 @@
-import { createHash } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { sharedNamespaces } from "./app/locales/namespaces.ts";
 import { icons } from "./vite-icons.ts";
 import { minified } from "./vite-minified.ts";
 import { precompress } from "./vite-precompress.ts";
+import { words } from "./vite-words.ts";
 
 /** The framework, the root route with what it imports, and small parts of the frame around every page. */
 const everywhere = new RegExp(
@@ -17,26 +15,8 @@ const everywhere = new RegExp(
   ].join("|"),
 );
 
-/** Translations that every page needs. */
-const sharedWords = (language: string) =>
-  new RegExp(`locales[\\\\/]${language}[\\\\/](${sharedNamespaces.join("|")})\\.json$`);
-
-/**
- * Version of all translations and of what builds them. Every page loads the names of their 160 files, so one version for
- * all makes it 1 KB smaller than a hash for each.
- */
-const wordsVersion = createHash("sha256")
-  .update(
-    ["package-lock.json", ...globSync("app/locales/{en,ar}/*.json").sort()]
-      .map((file) => readFileSync(file, "utf8"))
-      .join(),
-  )
-  .digest("base64url")
-  .replace(/[-_]/g, "")
-  .slice(0, 8);
-
 export default defineConfig(({ command }) => ({
-  plugins: [minified(), icons(), tailwindcss(), reactRouter(), precompress()],
+  plugins: [minified(), icons(), words(), tailwindcss(), reactRouter(), precompress()],
   // The development server looks for no further packages while pages are open: each one found would reload them. Others
   // are served as they are, which works for ES modules; a CommonJS package that browsers load is added here.
   optimizeDeps: {
@@ -57,20 +37,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            chunkFileNames: ({ name, moduleIds }) => {
-              const [, language, file] = /locales[\\/](\w+)[\\/](\w+)\.json$/.exec(moduleIds[0] ?? "") ?? [];
-              return language
-                ? `assets/${language}-${name === file ? file : "page"}-${wordsVersion}.js`
-                : "assets/[name]-[hash:7].js";
-            },
+            chunkFileNames: "assets/[name]-[hash:7].js",
             // What every page loads is one file. Not the entry: it reads what the page has set before it is loaded.
-            codeSplitting: {
-              groups: [
-                { name: "everywhere", test: everywhere },
-                { name: "words-en", test: sharedWords("en") },
-                { name: "words-ar", test: sharedWords("ar") },
-              ],
-            },
+            codeSplitting: { groups: [{ name: "everywhere", test: everywhere }] },
           },
         },
       },

@@ -1,19 +1,19 @@
 import { use } from "react";
 import { useMatches } from "react-router";
-import { type Namespace, sharedNamespaces } from "#app/locales/namespaces.ts";
+import { type Namespace, sharedNamespaces, sharedWords } from "#app/locales/namespaces.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { openDocument } from "#app/platform/ui/connection/document-load.ts";
+import { noticeMissingPart, openDocument } from "#app/platform/ui/connection/document-load.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import type { WordTree } from "./translator.ts";
 
-/** One file per namespace; those for e-mails, documents and the finder's page are only used by the server. */
-const files = import.meta.glob<WordTree>(
-  [
-    "./*/*.json",
-    "!./*/{accountEmails,caregiverEmail,dataExportFile,errors,finder,finderPage,offlinePage,orderDocuments,posterSheet,receipts,reportEmails,transferEmail}.json",
-  ],
-  { import: "default" },
-);
+/** One for all words; set by the build. */
+declare const wordsVersion: string;
+
+/** Returns the address of the file with a namespace's words (`vite-words.ts`); all shared ones are in the same. */
+export function wordsAddress(language: Language, namespace: Namespace): string {
+  const name = (sharedNamespaces as readonly Namespace[]).includes(namespace) ? sharedWords : namespace;
+  return `/assets/words-${language}-${name}-${wordsVersion}.js`;
+}
 
 /** The words that this browser tab has loaded. */
 const words: Record<Language, WordTree> = { en: {}, ar: {} };
@@ -21,7 +21,6 @@ const words: Record<Language, WordTree> = { en: {}, ar: {} };
 let current: Language | null = null;
 let log: (text: string) => void = () => undefined;
 const listeners = new Set<() => void>();
-const loaded = new Set<string>();
 const pending = new Map<string, Promise<void>>();
 
 /** The words of this browser tab, as a store for `useSyncExternalStore`. */
@@ -49,15 +48,16 @@ export const pageWords = {
 export async function loadNamespaces(namespaces: readonly Namespace[], language?: Language): Promise<void> {
   if (!current) return;
   const wanted = language ?? current;
-  await Promise.all(
-    namespaces
-      .filter((namespace) => !loaded.has(`${wanted}/${namespace}`))
-      .map(async (namespace) => {
-        words[wanted][namespace] = (await files[`./${wanted}/${namespace}.json`]?.()) ?? {};
-        loaded.add(`${wanted}/${namespace}`);
-        log(`added ${wanted}/${namespace}`);
-      }),
+  const missing = namespaces.filter((namespace) => !words[wanted][namespace]);
+  const addresses = new Set(missing.map((namespace) => wordsAddress(wanted, namespace)));
+  const files = await Promise.all([...addresses].map((address) => import(/* @vite-ignore */ address))).catch(
+    (error) => {
+      noticeMissingPart();
+      throw error;
+    },
   );
+  for (const file of files) Object.assign(words[wanted], file.default);
+  if (missing.length > 0) log(`added ${wanted}: ${missing.join(" ")}`);
 }
 
 /** Returns the namespaces of the page and its layouts, from their `handle.i18n`. */
@@ -75,8 +75,9 @@ function openHere(): Promise<never> {
 /** Suspends rendering of a page until its translations are loaded; the previous page remains visible. */
 export function usePageNamespaces(): void {
   const namespaces = namespacesOf(useMatches().map(({ handle }) => handle));
-  if (!current || namespaces.every((namespace) => loaded.has(`${current}/${namespace}`))) return;
-  const key = `${current} ${namespaces.join(" ")}`;
+  const language = current;
+  if (!language || namespaces.every((namespace) => words[language][namespace])) return;
+  const key = `${language} ${namespaces.join(" ")}`;
   let fetching = pending.get(key);
   if (!fetching) {
     fetching = loadNamespaces(namespaces)
@@ -89,7 +90,7 @@ export function usePageNamespaces(): void {
 
 /** Switches the language, after loading in it all namespaces loaded so far; loads the page anew if that fails. */
 export async function changeLanguage(language: Language): Promise<void> {
-  const others = [...loaded].map((one) => one.split("/") as [Language, Namespace]);
-  await loadNamespaces([...new Set(others.map(([, namespace]) => namespace))], language).catch(openHere);
+  const namespaces = Object.keys({ ...words.en, ...words.ar }) as Namespace[];
+  await loadNamespaces(namespaces, language).catch(openHere);
   pageWords.setLanguage(language);
 }

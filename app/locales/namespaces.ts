@@ -5,3 +5,6 @@ export type Namespace = keyof typeof english;
 
 /** Namespaces that every page uses: error messages and the layout's texts. */
 export const sharedNamespaces = ["common", "form", "offline", "shell"] as const satisfies Namespace[];
+
+/** Name of the file with the words of the shared namespaces. */
+export const sharedWords = "shared";

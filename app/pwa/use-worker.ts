@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
+import type { Language } from "#app/platform/i18n/language.ts";
 import { reloadDocument } from "#app/platform/ui/connection/document-load.ts";
 import { unsentForm } from "#app/platform/ui/connection/unsent-form.ts";
-import { loadNamespaces } from "../locales/load-namespaces.ts";
+import { wordsAddress } from "../locales/load-namespaces.ts";
 
-/** Translations of the pages that the worker stores first: the pets, their profiles, the scans and the report form. */
+/** Words of the pages that the worker stores first: the pets, their profiles, the scans and the report form. */
 const offlineNamespaces = [
   "dashboard",
   "evidence",
@@ -25,7 +26,7 @@ const offlineNamespaces = [
  * Registers the worker after the page has loaded, tells it for which user to store pages, and detects a waiting new
  * build.
  */
-export function useWorker(userId: string | null, language: string) {
+export function useWorker(userId: string | null, language: Language) {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
 
   useEffect(() => {
@@ -44,14 +45,13 @@ export function useWorker(userId: string | null, language: string) {
           registration.installing?.addEventListener("statechange", checkWaiting);
         });
         const { active } = await serviceWorker.ready;
-        // The stored pages reference all their other files. Loaded on the overview, where most visits start, so that
-        // other pages are not slowed down.
-        if (userId && location.pathname === "/dashboard") await loadNamespaces(offlineNamespaces);
         const assets = performance
           .getEntriesByType("resource")
           .map(({ name }) => new URL(name))
           .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/assets/"))
           .map(({ pathname }) => pathname);
+        // The stored pages reference all their other files.
+        if (userId) assets.push(...offlineNamespaces.map((namespace) => wordsAddress(language, namespace)));
         if (!isCancelled) active?.postMessage({ userId, language, assets });
       })
       // The site works without the worker as long as there is a network.

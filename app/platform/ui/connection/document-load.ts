@@ -126,6 +126,13 @@ async function reloadForParts(): Promise<void> {
   reloadDocument();
 }
 
+/** Notices that a part of the page could not be loaded, which is then loaded by a reload. */
+export function noticeMissingPart(): void {
+  if (isLeaving()) return;
+  noticeMiss();
+  void reloadForParts();
+}
+
 /** The part of the Navigation API (HTML standard) that is used; absent before Safari 26.2 and Firefox 147. */
 interface NavigateEvent extends Event {
   navigationType: "push" | "replace" | "reload" | "traverse";
@@ -143,11 +150,7 @@ export function watchCode(): void {
   addEventListener("beforeunload", () => {
     leftAt = performance.now();
   });
-  addEventListener("vite:preloadError", () => {
-    if (isLeaving()) return;
-    noticeMiss();
-    void reloadForParts();
-  });
+  addEventListener("vite:preloadError", noticeMissingPart);
   // In development, Vite reloads the page.
   if (import.meta.hot) return;
   const { navigation } = window as { navigation?: EventTarget };
