@@ -51,7 +51,7 @@ const fill = ({ users, pets, tags, scans, orders, notifications, changes }: Data
       'Batch ' || n / 2000, case when n % 4 = 0 then now() end, case when n % 8 = 0 then now() end,
       now() - (1 - n / ${tags}.0) * interval '700 days'
     from (select n, upper(substr(md5(n::text), 1, 12)) as code from generate_series(0, ${tags} - 1) n) drawn;
-  insert into scan_records (id, tag_id, owner_id, pet_id, at, evidence, reasons, visit, channel, language)
+  insert into scan_records (id, tag_id, owner_id, pet_id, at, evidence, reasons, visit, medium, language)
     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008004' || lpad(to_hex(n), 12, '0'))::uuid,
       case when isOfShelter then ${id(3, "0")} else ${id(3, `n * 4 % ${tags}`)} end,
       case when isOfShelter then ${id(1, `${shelterNumber}`)} else ${id(1, `1 + (1 + n % ${pets}) % ${users}`)} end,

@@ -71,7 +71,7 @@ interface Animal {
   age: number;
   marks: number[];
   chip: string | null;
-  roaming: "indoor" | "outdoor" | "shy" | "friendly";
+  habit: "indoor" | "outdoor" | "shy" | "friendly";
 }
 
 /**
@@ -111,7 +111,7 @@ export function makeReports(count: number, seed = 7): MadeReport[] {
       sex: chance(0.5) ? "male" : "female",
       age: 0.3 + random() ** 2 * 14,
       marks: [...new Set(Array.from({ length: Math.floor(random() * 4) }, () => Math.floor(random() * marks.length)))],
-      roaming: type === "cat" ? pick(["indoor", "outdoor"]) : pick(["shy", "friendly"]),
+      habit: type === "cat" ? pick(["indoor", "outdoor"]) : pick(["shy", "friendly"]),
       chip: chance(0.15) ? `8180981${String(Math.floor(random() * 1e8)).padStart(8, "0")}` : null,
     };
   }
@@ -135,7 +135,7 @@ export function makeReports(count: number, seed = 7): MadeReport[] {
       age: orOmitted(isOwner ? one.age : Math.max(0.2, one.age * Math.exp(normal() * 0.45))),
       marks: seenMarks.length ? slip(seenMarks.map((mark) => pick(marks[mark]!)).join(", ")) : null,
       microchip: one.chip && (isOwner || chance(0.3)) ? one.chip : null,
-      roaming: isOwner ? orOmitted(one.roaming) : null,
+      habit: isOwner ? orOmitted(one.habit) : null,
     };
   }
 
@@ -173,7 +173,7 @@ export function makeReports(count: number, seed = 7): MadeReport[] {
     if (fate < 3 / 7 || fate >= 5 / 7) report("lost", number, one, at, home);
     if (fate < 3 / 7) {
       const [middle, spread] = one.type === "dog" ? [2, 1.3] : [5, 1.2];
-      const [km, wide] = one.type === "dog" ? [1, 1.15] : [one.roaming === "indoor" ? 0.061 : 0.716, 1.2];
+      const [km, wide] = one.type === "dog" ? [1, 1.15] : [one.habit === "indoor" ? 0.061 : 0.716, 1.2];
       const place = moved(home, km * Math.exp(normal() * wide), random() * 2 * Math.PI);
       report("found", number, one, at + middle * Math.exp(normal() * spread) * 86_400_000, place);
     } else if (fate < 5 / 7) report("found", number, one, at, home);

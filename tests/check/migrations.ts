@@ -28,7 +28,7 @@ const findRenames = (sql: string): string[] =>
   sql.match(/alter table [^;]*? rename (?:to|column) [^;]*/gi)?.map((statement) => statement.trim()) ?? [];
 
 /** The first migration that may not rename; earlier ones are part of the first release. */
-const firstWithoutRenames = 1;
+const firstWithoutRenames = 15;
 
 /**
  * Checks that the newest migration matches the table definitions, that only its snapshot is kept, and that no migration

@@ -69,5 +69,5 @@ test("a finder waits, the owner does not answer, and an emergency contact takes 
   const scan = await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href");
   await inspectPage(page, scan as string);
   await expect(page.getByText(t("escalation.notified", { name: "\u2068Omar Nassar\u2069" }))).toBeVisible();
-  await expect(page.getByText(t("escalation.took", { name: "\u2068Omar Nassar\u2069" })).first()).toBeVisible();
+  await expect(page.getByText(t("escalation.accepted", { name: "\u2068Omar Nassar\u2069" })).first()).toBeVisible();
 });

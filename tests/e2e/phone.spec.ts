@@ -98,7 +98,7 @@ test("the recipient of 'Can we still reach you?' confirms with one press, withou
   expect(rows).toHaveLength(1);
   // Makes the half-yearly e-mail due now.
   await db.execute("update users set created_at = created_at - interval '1 year' where email = 'owner@aleef.test'");
-  await db.execute("delete from reach_checks");
+  await db.execute("delete from reachability_checks");
   await db.execute("insert into jobs.job (name, data) values ('pets.check-reachability', '{}')");
   const message = await app.mails.emailTo("owner@aleef.test", ({ text }) => text.includes("/still-reachable/"));
   const link = /\/still-reachable\/[\w-]{43}/.exec(message.text)?.[0] as string;

@@ -73,7 +73,7 @@ test("signing up with someone else's address gives no access: only the password 
   expect(attacker.value(sessionName)).toBeUndefined();
   // Even a second factor set up before the address was proved is removed.
   const { id } = await account(email);
-  const made = { userId: id, sealedKey: "x", lastStep: 0, createdAt: new Date() };
+  const made = { userId: id, encryptedKey: "x", lastStep: 0, createdAt: new Date() };
   await site.ctx.db.insert(twoFactor).values(made);
   await site.ctx.db.update(users).set({ twoFactorSince: new Date() }).where(eq(users.id, id));
   await site.post("/auth/forgot", { email }, { as: victim, from: "198.18.201.3" });

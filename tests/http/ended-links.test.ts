@@ -74,7 +74,9 @@ test("a link with a changed signature stays a plain 404", async () => {
 
 test("an owner's old link leads to the sign-in, which opens it again", async () => {
   const { id, email } = await signUpTestUser(ctx, "old-link@example.com");
-  await ctx.db.execute(sql`insert into reach_checks (user_id, asked_at) values (${id}, now() - interval '61 days')`);
+  await ctx.db.execute(
+    sql`insert into reachability_checks (user_id, asked_at) values (${id}, now() - interval '61 days')`,
+  );
   const { key } = await getReachability(ctx, { id });
   const path = href("/still-reachable/:key", { key });
   const answer = await site.get(path);

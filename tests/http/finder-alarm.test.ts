@@ -198,7 +198,7 @@ describe("one notification", () => {
     expect(emailsTo(owner.email)).toBe(21);
   });
 
-  test("by e-mail for six of forty openings from one network; submitting the form sends one immediately", async () => {
+  test("by e-mail for six of forty scans from one network; submitting the form sends one immediately", async () => {
     const pages = [];
     for (let at = 0; at < 40; at++) pages.push(await openTag(site, tag.code, { from: `203.0.113.${at}` }));
     await site.runJobs();

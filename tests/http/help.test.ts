@@ -56,7 +56,7 @@ test.each(["en", "ar"] as const)(
     const as = await site.signInAs(owner.email);
     const scan = /\/dashboard\/scan-details\/[\w-]{36}/.exec(await site.getText("/dashboard/inbox", { as }));
     const page = textOf(await site.getText(scan![0], { as, language }));
-    expect(page).toContain(ctx.translator(language)("escalation.took", { name: "\u2068Zenobia\u2069" }));
+    expect(page).toContain(ctx.translator(language)("escalation.accepted", { name: "\u2068Zenobia\u2069" }));
     for (const own of [owner.email, owner.lastName]) expect(helpPage).not.toContain(own);
   },
 );

@@ -214,7 +214,7 @@ export async function createTestData(ctx: AppContext): Promise<Owned> {
   await renewCalendarLink(ctx, owner);
   await ctx.db.insert(twoFactor).values({
     userId: owner.id,
-    sealedKey: encryptKey(ctx, owner.id, appKey),
+    encryptedKey: encryptKey(ctx, owner.id, appKey),
     recoveryHashes: [privateValues.recoveryHash],
     createdAt: new Date(),
   });

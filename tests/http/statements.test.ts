@@ -6,7 +6,7 @@ import { photoRequests } from "#app/features/conversations/conversations.tables.
 import { reportPhotos } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
-import { petHealthEvents, petPhotos, reachChecks } from "#app/features/pets/pets.tables.server.ts";
+import { petHealthEvents, petPhotos, reachabilityChecks } from "#app/features/pets/pets.tables.server.ts";
 import {
   phoneCodes,
   phoneContactConsents,
@@ -65,7 +65,7 @@ const emptyTables: Record<string, string> = {
       "tag_tests",
       "poster_visits",
       "pet_share_visits",
-      "late_submissions",
+      "submission_keys",
       "undelivered_messages",
       "live_location_points",
       "live_location_shares",
@@ -115,7 +115,7 @@ async function createMoreTestData(
     .values({ id: createId(), petId, kind: "checkup", day: "2026-01-05", createdAt: now });
   const number = "+201001234567";
   await db.insert(phoneNumbers).values({ number, id: createId(), language: "en" });
-  await db.insert(reachChecks).values({ userId: ownerId, confirmedAt: now });
+  await db.insert(reachabilityChecks).values({ userId: ownerId, confirmedAt: now });
   await db
     .insert(phoneCodes)
     .values({ id: createId(), number, purpose: "verify", userId: ownerId, hash: "", expiresAt: new Date(0) });
@@ -150,7 +150,7 @@ const isSum = (text: string) =>
   /^select (\(select (count|json_build_object\('count')|count\(|max\(|"status", count)/.test(text);
 
 /** Indexes of items waiting for an administrator, which may be read completely because they stay small. */
-const queues = ["posts_flagged", "subscription_requests_one_pending", "conversations_reported"];
+const queues = ["posts_with_complaints", "subscription_requests_one_pending", "conversations_reported"];
 
 const site = await openSite();
 const during = recordStatements(site.served.pool);

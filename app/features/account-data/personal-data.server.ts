@@ -53,7 +53,7 @@ export const lockOrder = [
 
 /** Tables without data about an owner, and why. */
 export const impersonalTables: Record<string, string> = {
-  late_submissions: "ids of finders' submissions while the database was down, for 30 days",
+  submission_keys: "ids of finders' submissions while the database was down, for 30 days",
   undelivered_messages: "undeliverable submissions of finders, for 30 days, shown to administrators",
   waiting_courier_events: "a courier's reports about parcels of no order yet, for 30 days",
   key_values: "internal values of the installation",

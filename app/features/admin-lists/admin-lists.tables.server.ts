@@ -25,7 +25,7 @@ export const bulkRuns = pgTable(
   (table) => [
     unique("bulk_runs_undone_once").on(table.undoes),
     index("bulk_runs_of_admin").on(table.adminId),
-    index("bulk_runs_at_work").on(table.adminId, table.startedAt).where(sql`${table.finishedAt} is null`),
+    index("bulk_runs_unfinished").on(table.adminId, table.startedAt).where(sql`${table.finishedAt} is null`),
   ],
 );
 

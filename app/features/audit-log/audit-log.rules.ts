@@ -14,7 +14,7 @@ export const loggedFields = {
     "endsAt",
     "subject",
   ],
-  pet: ["name", "type", "otherType", "breed", "gender", "roaming", "color"],
+  pet: ["name", "type", "otherType", "breed", "gender", "habit", "color"],
   tag: ["code", "status", "batch", "owner", "pet", "count"],
   product: [
     "sku",

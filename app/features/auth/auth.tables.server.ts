@@ -79,7 +79,7 @@ export const emailChanges = pgTable(
 export const twoFactor = pgTable("two_factor", {
   userId: belongsTo(() => users.id).primaryKey(),
   /** Encrypted with the installation's secret. */
-  sealedKey: text().notNull(),
+  encryptedKey: text().notNull(),
   /** Time step of the last accepted code; neither its code nor an older one is accepted again. */
   lastStep: integer().notNull().default(0),
   /** Hashes of the unused recovery codes. */

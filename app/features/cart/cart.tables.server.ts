@@ -22,7 +22,7 @@ export const cartLines = pgTable(
   },
   (table) => [
     unique("cart_lines_one_choice").on(table.userId, table.productId, table.attributesKey),
-    check("cart_lines_some", sql`${table.quantity} between 1 and 99`),
+    check("cart_lines_quantity", sql`${table.quantity} between 1 and 99`),
   ],
 );
 

@@ -100,7 +100,7 @@ export const stockMovements = pgTable(
     createdAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
-    check("stock_movements_move", sql`${table.change} <> 0`),
+    check("stock_movements_not_zero", sql`${table.change} <> 0`),
     unique("stock_movements_once").on(table.reference, table.reason, table.productId),
     index("stock_movements_of_product").on(table.productId, table.id),
   ],
@@ -122,7 +122,7 @@ export const stockAlerts = pgTable(
     createdAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
-    check("stock_alerts_one_reader", sql`num_nonnulls(${table.userId}, ${table.email}) = 1`),
+    check("stock_alerts_one_recipient", sql`num_nonnulls(${table.userId}, ${table.email}) = 1`),
     unique("stock_alerts_once_per_user").on(table.userId, table.productId),
     unique("stock_alerts_once_per_email").on(table.email, table.productId),
     index("stock_alerts_of_product").on(table.productId, table.id),

@@ -135,7 +135,7 @@ describe("tag ordered for a pet", () => {
     await reviewReturn(ctx, admin, { returnId: wanted!.id, to: "approved" });
     expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: buyer.id, petId });
     await receiveReturn(ctx, admin, { returnId: wanted!.id, condition: "ok" });
-    expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: null, petId: null, label: null, labelForm: null });
+    expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: null, petId: null, label: null, labelSearch: null });
     await expect(claimTag(ctx, buyer, { code: tag.code })).rejects.toEqual(refused("tags.claimCodeNeeded", 400));
     const guess = claimTag(ctx, buyer, { code: tag.code, claimCode: "-" });
     await expect(guess).rejects.toEqual(refused("tags.claimCodeWrong", 400));

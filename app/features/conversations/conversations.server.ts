@@ -251,7 +251,7 @@ export async function addMessage(
     .select({
       state: conversations.state,
       finderWhatsapp: conversations.finderWhatsapp,
-      notSentOnAt: conversations.notSentOnAt,
+      notRelayedAt: conversations.notRelayedAt,
     })
     .from(conversations)
     .where(eq(conversations.id, conversationId))
@@ -264,8 +264,8 @@ export async function addMessage(
   if (attachment) await addAttachment(ctx, id, attachment);
   if (photoWords) await ctx.db.insert(photoRequests).values({ messageId: id, words: photoWords });
   // They have seen the owner's message that was not sent on: it is on the page on which they write, unlike WhatsApp.
-  if (from === "finder" && conversation.notSentOnAt && !conversation.finderWhatsapp)
-    await ctx.db.update(conversations).set({ notSentOnAt: null }).where(eq(conversations.id, conversationId));
+  if (from === "finder" && conversation.notRelayedAt && !conversation.finderWhatsapp)
+    await ctx.db.update(conversations).set({ notRelayedAt: null }).where(eq(conversations.id, conversationId));
   return id;
 }
 

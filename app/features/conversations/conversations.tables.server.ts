@@ -30,7 +30,7 @@ export const conversations = pgTable(
      * When the owner's latest message was not sent on, by WhatsApp or e-mail, because of a daily limit; null once a later
      * one is sent on or the finder has answered on their page.
      */
-    notSentOnAt: timestamptz(),
+    notRelayedAt: timestamptz(),
     /** Whether the finder may still write. */
     state: text({ enum: conversationStates }).notNull().default("open"),
     stateAt: timestamptz(),

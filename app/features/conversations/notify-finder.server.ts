@@ -78,14 +78,18 @@ export async function countConversationEmail(
 }
 
 /** Records whether the owner's latest message was left out because of a daily limit; returns whether that is new. */
-export async function markSentOn({ db, clock }: AppContext, conversationId: string, isSent: boolean): Promise<boolean> {
+export async function markRelayed(
+  { db, clock }: AppContext,
+  conversationId: string,
+  isSent: boolean,
+): Promise<boolean> {
   const changed = await db
     .update(conversations)
-    .set({ notSentOnAt: isSent ? null : clock.now() })
+    .set({ notRelayedAt: isSent ? null : clock.now() })
     .where(
       and(
         eq(conversations.id, conversationId),
-        isSent ? isNotNull(conversations.notSentOnAt) : isNull(conversations.notSentOnAt),
+        isSent ? isNotNull(conversations.notRelayedAt) : isNull(conversations.notRelayedAt),
       ),
     )
     .returning({ ownerId: conversations.ownerId });
@@ -171,7 +175,7 @@ async function chooseChannels(ctx: AppContext, answer: FinderUpdate, conversatio
   const isLeftOut = channels.length === 0 && (whatsapp === "overDay" || isStopped || email === "overDay");
   await withTransaction(ctx, async (tx) => {
     if (channels.length > 0) await notifyFinder(tx, { ...answer, channels });
-    const isNew = (channels.length > 0 || isLeftOut) && (await markSentOn(tx, conversation.id, !isLeftOut));
+    const isNew = (channels.length > 0 || isLeftOut) && (await markRelayed(tx, conversation.id, !isLeftOut));
     if (isNew || !isLeftOut) await replyToOwner(tx, answer, conversation, { isLeftOut, isStopped });
   }).catch(async (error: unknown) => {
     // A retry would otherwise take this e-mail for a second one within 10 minutes.
@@ -193,12 +197,12 @@ async function replyToOwner(
   const t = tx.translator(language);
   const passedOn = t(about ? "finderPage.whatsapp.passedOn" : "finderPage.whatsapp.passedOnOther", { name: about });
   await sendReply(tx, {
-    subject: isLeftOut ? `notSentOn:${id}` : `passed:${conversationId}`,
+    subject: isLeftOut ? `notRelayed:${id}` : `passed:${conversationId}`,
     to: owner.number,
     userId: ownerId,
     language,
     text: isLeftOut
-      ? t(isStopped ? "conversations.stoppedReply" : "conversations.notSentOnReply", { name: about })
+      ? t(isStopped ? "conversations.stoppedReply" : "conversations.notRelayedReply", { name: about })
       : passedOn,
   });
 }

@@ -117,13 +117,13 @@ describe("owner's answer", () => {
 
   test("beyond the daily limit is shown to the owner as not sent on, and no retry sends it", async () => {
     const { ctx } = testApp;
-    const isNotSentOn = async (id: string) => (await getOwnConversation(ctx, owner, id)).notSentOnAt !== null;
+    const isNotRelayed = async (id: string) => (await getOwnConversation(ctx, owner, id)).notRelayedAt !== null;
     const conversationIds: string[] = [];
     for (let turn = 0; turn < 7; turn++)
       conversationIds.push((await createFinderConversation("limited@example.com")).id);
     for (const id of conversationIds) await sendOwnerMessage(ctx, owner, id, "Hello!");
     await testApp.runJobs();
-    const marks = await Promise.all(conversationIds.map(isNotSentOn));
+    const marks = await Promise.all(conversationIds.map(isNotRelayed));
     expect(marks.filter(Boolean)).toHaveLength(1);
     const last = conversationIds[marks.indexOf(true)]!;
     await finderEmailJob.work(
@@ -136,7 +136,7 @@ describe("owner's answer", () => {
     await ctx.limits.clear({ name: "answer-email", points: 1, span: 600 }, `message ${last}`);
     await sendOwnerMessage(ctx, owner, last, "Tomorrow");
     expect(await emailsTo("limited@example.com")).toHaveLength(7);
-    expect(await isNotSentOn(last)).toBe(false);
+    expect(await isNotRelayed(last)).toBe(false);
   });
 
   test("is no longer shown as not sent on once the finder has answered on their page", async () => {
@@ -145,18 +145,18 @@ describe("owner's answer", () => {
     await ctx.limits.take({ name: "answer-email-address", points: 6, span: 86_400 }, "answers@example.com", 6);
     await sendOwnerMessage(ctx, owner, id, "Where are you?");
     await testApp.runJobs();
-    expect((await getOwnConversation(ctx, owner, id)).notSentOnAt).not.toBeNull();
+    expect((await getOwnConversation(ctx, owner, id)).notRelayedAt).not.toBeNull();
     await sendFinderMessage(ctx, await getOwnConversation(ctx, owner, id), "At the gate");
-    expect((await getOwnConversation(ctx, owner, id)).notSentOnAt).toBeNull();
+    expect((await getOwnConversation(ctx, owner, id)).notRelayedAt).toBeNull();
   });
 
   test("stays shown as not sent on while the finder writes on WhatsApp, where it did not arrive", async () => {
     const { ctx } = testApp;
     const { id } = await createFinderConversation();
-    const set = { finderWhatsapp: "+201001112222", notSentOnAt: ctx.clock.now() };
+    const set = { finderWhatsapp: "+201001112222", notRelayedAt: ctx.clock.now() };
     await ctx.db.update(conversations).set(set).where(eq(conversations.id, id));
     await sendFinderMessage(ctx, await getOwnConversation(ctx, owner, id), "Hello?");
-    expect((await getOwnConversation(ctx, owner, id)).notSentOnAt).not.toBeNull();
+    expect((await getOwnConversation(ctx, owner, id)).notRelayedAt).not.toBeNull();
   });
 
   test("beyond the daily limit is recorded by a retry, too", async () => {
@@ -171,7 +171,7 @@ describe("owner's answer", () => {
     const attempt = { attempt: 1, isLast: false };
     await expect(finderEmailJob.work({ ...ctx, clock }, answer, attempt)).rejects.toThrow("connection lost");
     await finderEmailJob.work(ctx, answer, { ...attempt, attempt: 2 });
-    expect((await getOwnConversation(ctx, owner, conversationId)).notSentOnAt).not.toBeNull();
+    expect((await getOwnConversation(ctx, owner, conversationId)).notRelayedAt).not.toBeNull();
   });
 });
 

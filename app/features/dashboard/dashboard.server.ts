@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import { getLastingValues } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { countOrders } from "#app/features/orders/orders.server.ts";
-import { livePet, pets, reachChecks } from "#app/features/pets/pets.tables.server.ts";
+import { livePet, pets, reachabilityChecks } from "#app/features/pets/pets.tables.server.ts";
 import { reachColumns, toReachability } from "#app/features/pets/reachability/reachability.server.ts";
 import { petLimits } from "#app/features/plans/plans.rules.ts";
 import { planColumn } from "#app/features/plans/plans.server.ts";
@@ -56,7 +56,7 @@ const selectOverview = createPreparedQuery((db) => {
       ...reachColumns,
     })
     .from(users)
-    .leftJoin(reachChecks, eq(reachChecks.userId, users.id))
+    .leftJoin(reachabilityChecks, eq(reachabilityChecks.userId, users.id))
     .where(eq(users.id, ownerId));
 });
 

@@ -1,4 +1,4 @@
-import type { Roaming } from "#app/features/pets/pets.rules.ts";
+import type { PetHabit } from "#app/features/pets/pets.rules.ts";
 
 /** What a report says about an animal. Null, missing and empty values are unknown and count as no evidence. */
 export interface MatchInput {
@@ -17,7 +17,7 @@ export interface MatchInput {
   /** Marks, collar and behaviour by which a person would recognize it. */
   marks?: string | null;
   /** Whether a cat goes out, and how a dog is with strangers. */
-  roaming?: Roaming | null;
+  habit?: PetHabit | null;
   microchip?: string | null;
   /** Of an animal that has two. */
   secondMicrochip?: string | null;

@@ -19,7 +19,7 @@ export const publicColumns = {
   size: posts.size,
   gender: posts.gender,
   age: posts.age,
-  roaming: posts.roaming,
+  habit: posts.habit,
   marks: posts.marks,
   seenAt: posts.seenAt,
   area: posts.area,

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import {
   countConversationEmail,
-  markSentOn,
+  markRelayed,
   resetConversationEmailLimit,
 } from "#app/features/conversations/notify-finder.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -149,7 +149,7 @@ async function countAndQueue(ctx: AppContext, message: ConversationEmail, addres
   const count = await countConversationEmail(ctx, key, kind === "answer" ? { unconfirmed: address } : {});
   if (count === "recent") return;
   await withTransaction(ctx, async (tx) => {
-    if (kind === "answer") await markSentOn(tx, conversationId, count === "send");
+    if (kind === "answer") await markRelayed(tx, conversationId, count === "send");
     if (count === "send") await tx.jobs.send(tx.db, queue, { ...message, isCounted: true });
   }).catch(async (error: unknown) => {
     // A retry would otherwise take this e-mail for a second one within 10 minutes.

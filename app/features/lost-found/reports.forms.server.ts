@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
-import { genders, microchipNumber, petTypes, roamings } from "#app/features/pets/pets.rules.ts";
+import { genders, microchipNumber, petHabits, petTypes } from "#app/features/pets/pets.rules.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
 import {
   addFieldIssue,
@@ -79,7 +79,7 @@ const fields = (now: Date, timeZone: string, country?: string | null) => ({
   size: createOptionalField(z.enum(sizes)),
   gender: z.enum(genders).optional().default("unknown"),
   age: createOptionalField(z.enum(ages)),
-  roaming: createOptionalField(z.enum(roamings)),
+  habit: createOptionalField(z.enum(petHabits)),
   marks: createOptionalField(createTextField(maxLengths.marks)),
   hiddenMark: createOptionalField(createTextField(maxLengths.hiddenMark)),
   microchip: createOptionalField(microchip),

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { markFound, markLost } from "#app/features/pets/list/pet-list.server.ts";
 import type { PetMove } from "#app/features/pets/move-pet.server.ts";
-import { roamingOf } from "#app/features/pets/pets.rules.ts";
+import { habitOf } from "#app/features/pets/pets.rules.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { findRemovedPet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -135,7 +135,7 @@ export async function lockReport(ctx: AppContext, holder: Holder, reportId: stri
  */
 export function getSearchText({ translator }: Pick<AppContext, "translator">, form: ReportForm): string {
   const place = findPlace(form.area);
-  const roaming = roamingOf({ type: form.type, roaming: form.roaming ?? null });
+  const habit = habitOf({ type: form.type, habit: form.habit ?? null });
   const translated = languages.flatMap((language) => {
     const t = translator(language);
     return [
@@ -143,7 +143,7 @@ export function getSearchText({ translator }: Pick<AppContext, "translator">, fo
       t(`pets.types.${form.type}`),
       t(`lostFound.unnamed.${form.kind}.${form.type}`),
       ...(form.colors ?? []).map((colour) => t(`lostFound.colours.${colour}`)),
-      roaming && t(`pets.roaming.${roaming}`),
+      habit && t(`pets.habit.${habit}`),
       place?.[language],
     ];
   });

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
-import { genders, petTypes, roamings } from "#app/features/pets/pets.rules.ts";
+import { genders, petHabits, petTypes } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { belongsTo, bytea, jsonb, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
@@ -53,7 +53,7 @@ export const lostFoundPosts = pgTable(
     gender: text({ enum: genders }).notNull().default("unknown"),
     age: text({ enum: ages }),
     /** Whether a cat goes out, and how a dog is with strangers, as its owner or finder sees it. */
-    roaming: text({ enum: roamings }),
+    habit: text({ enum: petHabits }),
     /** Marks that anyone can see. */
     marks: text(),
     /** Private: a mark that only the real owner knows. */
@@ -150,7 +150,7 @@ export const lostFoundPosts = pgTable(
       index("posts_by_fingerprint").on(table.fingerprint),
       // The panel's list among all reports ever posted: search by contact, hidden ones, sorted by name.
       index("posts_by_contact").using("gin", table.contactSearch.op("gin_trgm_ops")),
-      index("posts_flagged").on(table.id).where(sql`${table.openComplaints} > 0`),
+      index("posts_with_complaints").on(table.id).where(sql`${table.openComplaints} > 0`),
       index("posts_hidden").on(table.id).where(sql`${table.hiddenAt} is not null`),
       index("posts_by_status").on(table.status, table.id),
       index("posts_by_creation").on(table.createdAt, table.id),
@@ -215,7 +215,7 @@ export const reportComplaints = pgTable(
     notifiedAt: timestamptz(),
   },
   (table) => [
-    unique("report_flag_of_one").on(table.reportId, table.by),
+    unique("report_complaints_once").on(table.reportId, table.by),
     index("report_complaints_open").on(table.reportId, table.createdAt).where(sql`${table.handledAt} is null`),
     index("report_complaints_by").on(table.by),
     // Erasing an account finds its complaints among all.
@@ -236,7 +236,7 @@ export const reportMatches = pgTable(
     /** Report of a found or sighted pet. */
     foundId: report(),
     score: smallint().notNull(),
-    decided: boolean().notNull(),
+    isCertain: boolean().notNull(),
     reasons: jsonb().$type<Reason[]>().notNull(),
     scoredAt: timestamptz().notNull(),
     /** When the reporter of each side said that these are different animals. */
@@ -244,7 +244,7 @@ export const reportMatches = pgTable(
     dismissedByFoundAt: timestamptz(),
     notifiedAt: timestamptz(),
     /** Whether both sides were already notified that the microchips match. */
-    notifiedDecided: boolean().notNull().default(false),
+    notifiedCertain: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.lostId, table.foundId] }),

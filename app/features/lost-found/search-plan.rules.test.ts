@@ -13,7 +13,7 @@ test.each([
   ["dog", "indoor", "dog", 1_609],
   ["bird", "outdoor", "bird", null],
   ["other", null, "other", null],
-] as const)("a %s, %s, is searched like a %s within %s m", (type, roaming, animal, metres) => {
-  expect(planAnimalOf({ type, roaming })).toBe(animal);
+] as const)("a %s, %s, is searched like a %s within %s m", (type, habit, animal, metres) => {
+  expect(planAnimalOf({ type, habit })).toBe(animal);
   expect(searchRadius[animal]).toBe(metres);
 });

@@ -1,4 +1,4 @@
-import { type PetType, type Roaming, roamingOf } from "#app/features/pets/pets.rules.ts";
+import { habitOf, type PetHabit, type PetType } from "#app/features/pets/pets.rules.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 
 const steps = {
@@ -32,9 +32,9 @@ export type PlanAnimal = (typeof planAnimals)[number];
 const habits = { indoor: "catIndoor", outdoor: "catOutdoor", shy: "dogShy", friendly: "dogFriendly" } as const;
 
 /** Returns which words of the plan an animal needs. */
-export function planAnimalOf(animal: { type: PetType; roaming: Roaming | null }): PlanAnimal {
-  const roaming = roamingOf(animal);
-  return roaming ? habits[roaming] : animal.type;
+export function planAnimalOf(animal: { type: PetType; habit: PetHabit | null }): PlanAnimal {
+  const habit = habitOf(animal);
+  return habit ? habits[habit] : animal.type;
 }
 
 /**

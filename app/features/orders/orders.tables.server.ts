@@ -148,7 +148,7 @@ export const storeOrderLines = pgTable(
       "store_order_lines_price",
       sql`case when ${table.isReplacement} then ${table.priceCents} = 0 and ${table.quantity} = 1 else ${table.priceCents} > 0 end`,
     ),
-    check("store_order_lines_some", sql`${table.quantity} between 1 and 99`),
+    check("store_order_lines_quantity", sql`${table.quantity} between 1 and 99`),
     check("store_order_lines_returned", sql`${table.returned} between 0 and ${table.quantity}`),
     index("store_order_lines_of_order").on(table.orderId),
     index("store_order_lines_of_product").on(table.productId),
@@ -223,7 +223,7 @@ export const storeReturns = pgTable(
     updatedAt: timestamptz().notNull(),
   },
   (table) => [
-    check("store_returns_some", sql`${table.quantity} > 0`),
+    check("store_returns_quantity", sql`${table.quantity} > 0`),
     check(
       "store_returns_condition",
       sql`(${table.condition} is null) = (${table.status} in ('requested', 'approved', 'declined'))`,

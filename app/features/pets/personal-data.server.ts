@@ -17,7 +17,7 @@ import {
   petShareVisits,
   pets,
   petVets,
-  reachChecks,
+  reachabilityChecks,
 } from "./pets.tables.server.ts";
 
 const caregiverColumns = {
@@ -40,7 +40,7 @@ export const petsPersonalData: PersonalData = {
     petShares,
     petShareVisits,
     petCaregivers,
-    reachChecks,
+    reachabilityChecks,
   ],
   async read({ db }, { id, email }) {
     // For both sides of the care; neither copy contains data of the other's account.
@@ -50,7 +50,7 @@ export const petsPersonalData: PersonalData = {
       .innerJoin(pets, eq(pets.id, petCaregivers.petId))
       .where(or(eq(petCaregivers.caregiverId, id), hasAddress(petCaregivers.email, { email })))
       .orderBy(asc(petCaregivers.id));
-    const [reach = null] = await db.select().from(reachChecks).where(eq(reachChecks.userId, id));
+    const [reach = null] = await db.select().from(reachabilityChecks).where(eq(reachabilityChecks.userId, id));
     const own = await db.select().from(pets).where(eq(pets.ownerId, id)).orderBy(asc(pets.createdAt));
     const ids = own.map((pet) => pet.id);
     if (ids.length === 0) return { pets: [], reach, caregivingForOthersPets: care };

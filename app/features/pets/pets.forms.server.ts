@@ -24,10 +24,10 @@ import {
   maxLengths,
   maxWeightKg,
   microchipNumber,
+  petHabits,
   petNeeds,
   petTypes,
   readBirthdate,
-  roamings,
 } from "./pets.rules.ts";
 
 export const dayField = createDayField("pets.impossibleDay");
@@ -163,7 +163,7 @@ function petFields(today: string, country?: string | null) {
       .enum(["yes", "no"])
       .optional()
       .transform((value) => (value ? value === "yes" : null)),
-    roaming: createOptionalField(z.enum(roamings)),
+    habit: createOptionalField(z.enum(petHabits)),
     birthdate: createOptionalField(birthdate(today)),
     weightKg: createOptionalField(weightField),
     color: createOptionalField(createLineField(maxLengths.color)),
@@ -234,7 +234,7 @@ export const correctionForm = z.object({
   otherType: createOptionalField(createLineField(maxLengths.otherType)),
   breed: createOptionalField(createLineField(maxLengths.breed)),
   gender: z.enum(genders),
-  roaming: createOptionalField(z.enum(roamings)).optional(),
+  habit: createOptionalField(z.enum(petHabits)).optional(),
   color: createOptionalField(createLineField(maxLengths.color)),
 });
 /** Name and type, with which a first pet is created. */

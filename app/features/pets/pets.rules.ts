@@ -7,11 +7,11 @@ export const genders = ["male", "female", "unknown"] as const;
 export type Gender = (typeof genders)[number];
 
 /** Whether a cat goes out, and how a dog is with strangers: what decides how far each is found from home. */
-export const roamings = ["indoor", "outdoor", "shy", "friendly"] as const;
-export type Roaming = (typeof roamings)[number];
+export const petHabits = ["indoor", "outdoor", "shy", "friendly"] as const;
+export type PetHabit = (typeof petHabits)[number];
 
 /** Values that make sense for each kind of animal. */
-export const roamingsOf: Record<PetType, readonly Roaming[]> = {
+export const habitsOf: Record<PetType, readonly PetHabit[]> = {
   cat: ["indoor", "outdoor"],
   dog: ["shy", "friendly"],
   bird: [],
@@ -19,8 +19,8 @@ export const roamingsOf: Record<PetType, readonly Roaming[]> = {
 };
 
 /** Returns what is known, unless it belongs to another kind of animal, as after a corrected type. */
-export function roamingOf({ type, roaming }: { type: PetType; roaming: Roaming | null }): Roaming | null {
-  return roaming && roamingsOf[type].includes(roaming) ? roaming : null;
+export function habitOf({ type, habit }: { type: PetType; habit: PetHabit | null }): PetHabit | null {
+  return habit && habitsOf[type].includes(habit) ? habit : null;
 }
 
 /**

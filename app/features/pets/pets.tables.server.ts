@@ -15,7 +15,7 @@ import {
 import { users } from "#app/features/users/users.tables.server.ts";
 import { belongsTo, bytea, timestamptz, uuid } from "#app/platform/db/column-types.server.ts";
 import { caregiverLevels } from "./caregivers.rules.ts";
-import { finderItems, genders, healthKinds, petNeeds, petTypes, roamings } from "./pets.rules.ts";
+import { finderItems, genders, healthKinds, petHabits, petNeeds, petTypes } from "./pets.rules.ts";
 import { shareParts } from "./share-links.rules.ts";
 
 export const pets = pgTable(
@@ -32,7 +32,7 @@ export const pets = pgTable(
     /** Null: unknown. */
     neutered: boolean(),
     /** Null: unknown, or another kind of animal. */
-    roaming: text({ enum: roamings }),
+    habit: text({ enum: petHabits }),
     /** `YYYY-MM-DD`; `YYYY-MM` or `YYYY` when the day or month is not known. */
     birthdate: text(),
     weightKg: numeric({ precision: 6, scale: 3, mode: "number" }),
@@ -185,7 +185,7 @@ export const petCaregivers = pgTable(
   (table) => [
     uniqueIndex("pet_caregivers_one_open").on(table.petId, table.email).where(sql`${table.endedAt} is null`),
     index("pet_caregivers_by_pet").on(table.petId),
-    index("pet_caregivers_by_carer").on(table.caregiverId, table.petId),
+    index("pet_caregivers_by_caregiver").on(table.caregiverId, table.petId),
     index("pet_caregivers_by_owner").on(table.ownerId, table.changedAt),
     index("pet_caregivers_by_email").on(table.email),
   ],
@@ -253,7 +253,7 @@ export const petShareVisits = pgTable(
 );
 
 /** When each owner was last asked to confirm their phone number, address and contacts, and when they last did. */
-export const reachChecks = pgTable("reach_checks", {
+export const reachabilityChecks = pgTable("reachability_checks", {
   userId: belongsTo(() => users.id).primaryKey(),
   askedAt: timestamptz(),
   confirmedAt: timestamptz(),

@@ -7,7 +7,7 @@ import { createId } from "#app/platform/db/uuid.server.ts";
 import { createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "./list/pet-list.server.ts";
-import { finderItems, roamingOf } from "./pets.rules.ts";
+import { finderItems, habitOf } from "./pets.rules.ts";
 import { createPet, findPet, getPet, updatePet } from "./pets.server.ts";
 import { petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { deletePetPhoto, updatePetPhoto } from "./photos/pet-photo.server.ts";
@@ -167,11 +167,11 @@ describe("updatePet", () => {
 
 test("whether a cat goes out is stored, and says nothing of the animal that it turns out to be", async () => {
   const owner = await createTestUser(ctx, {});
-  const id = await createPet(ctx, owner, { name: "Luna", type: "cat", roaming: "indoor" });
+  const id = await createPet(ctx, owner, { name: "Luna", type: "cat", habit: "indoor" });
   const pet = await getPet(ctx, owner, id);
-  expect([pet.roaming, roamingOf(pet), roamingOf({ ...pet, type: "dog" })]).toEqual(["indoor", "indoor", null]);
-  await updatePet(ctx, owner, id, { name: "Luna", type: "cat", roaming: null, version: pet.version });
-  expect((await getPet(ctx, owner, id)).roaming).toBeNull();
+  expect([pet.habit, habitOf(pet), habitOf({ ...pet, type: "dog" })]).toEqual(["indoor", "indoor", null]);
+  await updatePet(ctx, owner, id, { name: "Luna", type: "cat", habit: null, version: pet.version });
+  expect((await getPet(ctx, owner, id)).habit).toBeNull();
 });
 
 test("purging a pet deletes all of its rows", async () => {

@@ -34,7 +34,7 @@ export const phoneTemplates = {
   news: { params: 3, isSafety: false, until: 0.6, consent: "own" },
   finder: { params: 3, isSafety: true, until: 1, consent: "own" },
   help: { params: 4, isSafety: true, until: 1, consent: "contact" },
-  drill: { params: 3, isSafety: false, until: 0.6, consent: "contact" },
+  test: { params: 3, isSafety: false, until: 0.6, consent: "contact" },
   reachable: { params: 2, isSafety: false, until: 0.6, consent: "own" },
   /** The family's message to a finder who writes by WhatsApp. */
   relay: { params: 3, isSafety: true, until: 1, consent: "notStopped" },

@@ -122,7 +122,7 @@ export const phoneCodes = pgTable(
   },
   (table) => [
     // A new code replaces the previous one of the same user or browser, not that of a stranger.
-    uniqueIndex("phone_codes_newest_of_asker").on(
+    uniqueIndex("phone_codes_one_per_requester").on(
       table.number,
       table.purpose,
       sql`coalesce(${table.userId}::text, ${table.browserHash}, '')`,

@@ -93,7 +93,7 @@ export const subscriptionRequests = pgTable(
     index("subscription_requests_by_status").on(table.status, table.id),
     index("subscription_requests_by_reference").on(table.referenceKey),
     index("subscription_requests_by_proof").on(table.proofSha256),
-    index("subscription_requests_by_look").using("gin", table.proofParts),
+    index("subscription_requests_by_proof_parts").using("gin", table.proofParts),
     index("subscription_requests_by_price").on(table.priceCents, table.id),
     index("subscription_requests_by_name").on(table.fullName, table.id),
     index("subscription_requests_by_words").using("gin", table.search.op("gin_trgm_ops")),

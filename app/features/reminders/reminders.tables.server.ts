@@ -54,7 +54,7 @@ export const reminders = pgTable(
     index("reminders_by_owner").on(table.ownerId, table.state, table.dueDay, table.id),
     unique("reminders_once").on(table.ownerId, table.idempotencyKey),
     index("reminders_by_pet").on(table.petId),
-    index("reminders_to_tell").on(table.notifyAt).where(sql`state = 'open' and snoozed_until is null`),
+    index("reminders_to_notify").on(table.notifyAt).where(sql`state = 'open' and snoozed_until is null`),
     index("reminders_snoozed").on(table.snoozedUntil).where(sql`state = 'open' and snoozed_until is not null`),
   ],
 );

@@ -12,10 +12,10 @@ import {
 
 /** Simulates scans by these networks in groups of concurrent ones; returns which of them cause an e-mail. */
 function open(groups: string[][]): { network: string; isSent: boolean }[] {
-  const openings: EventCounts = {};
+  const counts: EventCounts = {};
   return groups.flatMap((group) => {
-    for (const network of group) openings[network] = (openings[network] ?? 0) + 1;
-    return maySend({ ...openings }, group).map((isSent, at) => ({ network: group[at]!, isSent }));
+    for (const network of group) counts[network] = (counts[network] ?? 0) + 1;
+    return maySend({ ...counts }, group).map((isSent, at) => ({ network: group[at]!, isSent }));
   });
 }
 
@@ -39,13 +39,13 @@ test("the grouping of scans does not change which e-mails are sent: the first al
     fc.property(crowd, (groups) => {
       const opened = open(groups);
       const alone = open(groups.flat().map((network) => [network]));
-      const openings: EventCounts = {};
-      for (const { network } of opened) openings[network] = (openings[network] ?? 0) + 1;
+      const counts: EventCounts = {};
+      for (const { network } of opened) counts[network] = (counts[network] ?? 0) + 1;
       expect(opened).toEqual(alone);
-      expect(emails(opened)).toBe(countEmails(openings));
+      expect(emails(opened)).toBe(countEmails(counts));
       expect(emails(opened)).toBeLessThanOrEqual(maxPerPet);
       if (opened[0]) expect(opened[0].isSent).toBe(true);
-      for (const one of Object.keys(openings))
+      for (const one of Object.keys(counts))
         expect(emails(opened.filter(({ network }) => network === one))).toBeLessThanOrEqual(maxPerNetwork);
     }),
   );

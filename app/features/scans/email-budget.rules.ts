@@ -9,7 +9,7 @@ export const maxPerNetwork = 6;
 export const maxPerPet = 20;
 
 /** Scans are cheap to fake and prove little, so messages (a form, a location, a message) have a separate budget. */
-export type EventClass = "openings" | "words";
+export type EventClass = "scans" | "messages";
 
 /** Number of events within the window by network. */
 export type EventCounts = Record<string, number>;

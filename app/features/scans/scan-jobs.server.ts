@@ -7,7 +7,7 @@ import { chipMessageJob, chipReadJob } from "./chip/report-chip.server.ts";
 import { escalationJob } from "./escalation/escalation.server.ts";
 import { helpEmailJob } from "./escalation/escalation-email.server.ts";
 import { purgeSharedPlaces } from "./live-location/live-share.server.ts";
-import { purgeLateSubmissions } from "./recording/idempotency-keys.server.ts";
+import { purgeSubmissionKeys } from "./recording/idempotency-keys.server.ts";
 import { scanFloodsJob } from "./recording/notify-floods.server.ts";
 import { getPartitionMonth, listScanPartitions, updateScanMonths } from "./recording/scan-months.server.ts";
 import { purgeUndelivered } from "./recording/undelivered.server.ts";
@@ -53,7 +53,7 @@ export const scanJobs = [
     "scans.purge-submissions",
     { cron: "27 2 * * *", expireInSeconds: 600 },
     async (ctx) => {
-      await purgeLateSubmissions(ctx);
+      await purgeSubmissionKeys(ctx);
       await purgeUndelivered(ctx);
       await purgeFinderNumbers(ctx);
     },

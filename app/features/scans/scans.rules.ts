@@ -53,7 +53,7 @@ export const isWithoutTag = ({ medium }: { medium: ScanMedium }): boolean =>
 /** Returns whether nobody is with the pet: somebody wrote to its family about it, which is no emergency. */
 export const isInquiry = ({ medium }: { medium: ScanMedium }): boolean => medium === "inquiry";
 
-export const locationSources = ["gps", "words"] as const;
+export const locationSources = ["gps", "text"] as const;
 
 /** Returns whether the scan notifies the owner: only people at the tag do. Others are recorded with their reason. */
 export function notifiesOwner(evidence: Evidence): boolean {

@@ -37,7 +37,7 @@ export const scanRecords = pgTable(
     reasons: text({ enum: reasonCodes }).array().notNull(),
     /** Random id from the visitor's short-lived cookie, which distinguishes a repeated visit from a second finder. */
     visit: uuid().notNull(),
-    medium: text("channel", { enum: scanMedia }).notNull(),
+    medium: text({ enum: scanMedia }).notNull(),
     language: text({ enum: finderLanguages }).notNull(),
     browser: text(),
     os: text(),
@@ -94,8 +94,8 @@ export const emailBudgets = pgTable(
     /** Tag of the last event. */
     tagId: uuid().references(() => tags.id, { onDelete: "set null" }),
     beganAt: timestamptz().notNull(),
-    openings: jsonb().$type<EventCounts>().notNull(),
-    words: jsonb().$type<EventCounts>().notNull(),
+    scans: jsonb().$type<EventCounts>().notNull(),
+    messages: jsonb().$type<EventCounts>().notNull(),
     /** Number of events without an e-mail that are not in a summary yet. */
     held: integer().notNull().default(0),
     /** When the owner was sent the summary of this flood. */
@@ -112,7 +112,7 @@ export const emailBudgets = pgTable(
 );
 
 /** Idempotency keys of finders' submissions that were queued, or whose response was lost. */
-export const lateSubmissions = pgTable("late_submissions", {
+export const submissionKeys = pgTable("submission_keys", {
   id: uuid().primaryKey(),
   at: timestamptz().notNull(),
   /** Conversation that the submission was added to, if any. */
@@ -132,7 +132,7 @@ export const undeliveredMessages = pgTable(
     /** Translation key of the error, or `fault`. */
     reason: text().notNull(),
     /** What the finder entered, one field per line. */
-    words: text().notNull(),
+    text: text().notNull(),
   },
   (table) => [index("undelivered_messages_by_time").on(table.storedAt)],
 );
@@ -161,7 +161,7 @@ export const liveLocationPoints = pgTable(
   {
     scanId: belongsTo(() => liveLocationShares.scanId),
     /** Time by the phone's own clock, in milliseconds; identifies positions that are sent twice. */
-    mark: bigint({ mode: "number" }).notNull(),
+    deviceTime: bigint({ mode: "number" }).notNull(),
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
     /** In metres, as reported by the phone. */
@@ -169,7 +169,7 @@ export const liveLocationPoints = pgTable(
     takenAt: timestamptz().notNull(),
     receivedAt: timestamptz().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.scanId, table.mark] })],
+  (table) => [primaryKey({ columns: [table.scanId, table.deviceTime] })],
 );
 
 /** Last test of a tag by each owner. */
@@ -254,7 +254,7 @@ export const escalationSteps = pgTable(
     /** Whether the contact was left out, having had as many requests for help as one person gets a day. */
     isLeftOut: boolean().notNull().default(false),
     /** When the contact said "I'm on it". */
-    tookAt: timestamptz(),
+    acceptedAt: timestamptz(),
   },
   (table) => [unique("escalation_steps_each_once").on(table.conversationId, table.position)],
 );

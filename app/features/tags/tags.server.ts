@@ -130,7 +130,7 @@ export async function updateTagLabel(
   form: { tagId: string; label: string },
 ): Promise<Tag> {
   const label = asLine(form.label) || null;
-  return updateOwnTag(ctx, actor, form.tagId, { label, labelForm: label && foldForSearch(label) });
+  return updateOwnTag(ctx, actor, form.tagId, { label, labelSearch: label && foldForSearch(label) });
 }
 
 /**
@@ -167,7 +167,7 @@ export const unownedTag = {
   releasedFromId: null,
   petId: null,
   label: null,
-  labelForm: null,
+  labelSearch: null,
   claimedAt: null,
   linkedAt: null,
   mark: null,

@@ -46,7 +46,7 @@ export const tags = pgTable(
     /** The owner's label: "red collar". */
     label: text(),
     /** The label folded for searching. */
-    labelForm: text(),
+    labelSearch: text(),
     batch: text().references(() => tagBatches.name, { onDelete: "set null", onUpdate: "cascade" }),
     /** Hash of the claim code from inside the package; null once claimed. */
     claimHash: text(),
@@ -80,7 +80,7 @@ export const tags = pgTable(
     index("tags_by_pet").on(table.petId),
     index("tags_by_released_from").on(table.releasedFromId).where(sql`${table.releasedFromId} is not null`),
     index("tags_by_words").using("gin", table.search.op("gin_trgm_ops")),
-    index("tags_by_code_signs").using("gin", table.codeKey.op("gin_trgm_ops")),
+    index("tags_by_code_part").using("gin", table.codeKey.op("gin_trgm_ops")),
     // Includes owner and chip, so that a batch is counted from the index alone.
     index("tags_by_batch").on(table.batch, table.id.desc().nullsFirst(), table.ownerId, table.uid),
     index("tags_inactive").on(table.id).where(sql`${table.status} = 'inactive'`),
@@ -89,7 +89,7 @@ export const tags = pgTable(
     index("tags_waiting").on(table.createdAt.desc().nullsFirst()).where(sql`${table.claimHash} = '-'`),
     check(
       "tags_unowned_is_blank",
-      sql`${table.ownerId} is not null or (${table.petId} is null and ${table.label} is null and ${table.labelForm} is null)`,
+      sql`${table.ownerId} is not null or (${table.petId} is null and ${table.label} is null and ${table.labelSearch} is null)`,
     ),
     check(
       "tags_void_is_unowned",

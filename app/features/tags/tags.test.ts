@@ -101,7 +101,7 @@ test("the database keeps no label and no pet on a tag without an owner", async (
   const owner = await createTestUser(testApp.ctx);
   const petId = await createTestPet(testApp.ctx, owner);
   const tag = await createTestTag(testApp.ctx);
-  for (const values of [{ petId }, { label: "Red collar" }, { labelForm: "red collar" }]) {
+  for (const values of [{ petId }, { label: "Red collar" }, { labelSearch: "red collar" }]) {
     const writing = testApp.ctx.db.update(tags).set(values).where(eq(tags.id, tag.id));
     await expect(writing.catch((error) => getViolatedConstraint(error))).resolves.toBe("tags_unowned_is_blank");
   }

@@ -30,7 +30,7 @@ await query(
 );
 for (const id of ["018cc251-f400-7000-8000-000000000000", "018d0000-0000-7000-8000-000000000001", randomUUID()])
   await t.ctx.pool.query(
-    "insert into scan_records (id, at, evidence, reasons, visit, channel, language) values ($1, now(), 'human', '{}', $1, 'qr', 'en')",
+    "insert into scan_records (id, at, evidence, reasons, visit, medium, language) values ($1, now(), 'human', '{}', $1, 'qr', 'en')",
     [id],
   );
 await t.ctx.files.put("photos/one.avif", Buffer.from("a photo"), "image/avif");

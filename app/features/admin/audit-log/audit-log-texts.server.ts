@@ -3,7 +3,7 @@ import { categories, type ProductOption } from "#app/features/catalog/products.r
 import { reportStatuses } from "#app/features/lost-found/reports.rules.ts";
 import { orderStatuses, payments } from "#app/features/orders/orders.rules.ts";
 import { conditions, returnStatuses } from "#app/features/orders/returns.rules.ts";
-import { genders, petTypes, roamings } from "#app/features/pets/pets.rules.ts";
+import { genders, petHabits, petTypes } from "#app/features/pets/pets.rules.ts";
 import { paidPlans } from "#app/features/plans/plans.rules.ts";
 import { payableMethods, rejectReasons, requestStatuses } from "#app/features/plans/upgrade-requests.rules.ts";
 import { tagStatuses } from "#app/features/tags/tags.rules.ts";
@@ -66,7 +66,7 @@ const readings: Partial<Record<SubjectKind, Record<string, Reading>>> = {
   pet: {
     type: translateCode(petTypes, (one) => `pets.types.${one}`),
     gender: translateCode(genders, (one) => `pets.genders.${one}`),
-    roaming: translateCode(roamings, (one) => `pets.roaming.${one}`),
+    habit: translateCode(petHabits, (one) => `pets.habit.${one}`),
   },
   tag: { status: translateCode(tagStatuses, (one) => `tags.statuses.${one}`) },
   product: { category: translateCode(categories, (one) => `store.categories.${one}`), options },

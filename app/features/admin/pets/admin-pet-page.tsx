@@ -7,16 +7,16 @@ import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
-import { RoamingField } from "#app/features/pets/form/roaming-field.tsx";
+import { HabitField } from "#app/features/pets/form/habit-field.tsx";
 import { correctionForm } from "#app/features/pets/pets.forms.server.ts";
 import {
   type Gender,
   genders,
+  habitOf,
   maxLengths,
+  type PetHabit,
   type PetType,
   petTypes,
-  type Roaming,
-  roamingOf,
 } from "#app/features/pets/pets.rules.ts";
 import { breedInWords, colorInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
 import { animalInWords } from "#app/features/pets/wording/pet-words.ts";
@@ -77,11 +77,11 @@ interface Corrected {
   otherType: string | null;
   breed: string | null;
   gender: Gender;
-  roaming: Roaming | null;
+  habit: PetHabit | null;
   color: string | null;
 }
 
-type Fields = Record<"version" | "name" | "type" | "otherType" | "breed" | "gender" | "roaming" | "color", string>;
+type Fields = Record<"version" | "name" | "type" | "otherType" | "breed" | "gender" | "habit" | "color", string>;
 
 function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | undefined }) {
   const t = useT();
@@ -96,7 +96,7 @@ function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | und
       gender,
       otherType: pet.otherType ?? "",
       breed: pet.breed ?? "",
-      roaming: pet.roaming ?? "",
+      habit: pet.habit ?? "",
       color: pet.color ?? "",
     },
   });
@@ -120,7 +120,7 @@ function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswer | und
             <Options values={genders} label={(one) => t(`pets.genders.${one}`)} />
           </NativeSelect>
         </Field>
-        <RoamingField fields={fields} />
+        <HabitField fields={fields} />
         <SubmitButton className="justify-self-start">{t("adminPets.save")}</SubmitButton>
       </AppForm>
     </Card>
@@ -166,7 +166,7 @@ export default function AdminPetPage({ loaderData, actionData: answer }: Route.C
 function Facts() {
   const { t, format, language } = useViewer();
   const { pet } = useLoaderData<typeof loader>();
-  const roaming = roamingOf(pet);
+  const habit = habitOf(pet);
   const day = (when: Date) => <bdi>{format.date(when)}</bdi>;
   const owner = (
     <span className="grid justify-items-end">
@@ -188,7 +188,7 @@ function Facts() {
             { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{breedInWords(pet.breed, language)}</bdi> },
             { term: t("pets.fields.color"), detail: pet.color && <bdi>{colorInWords(pet.color, language)}</bdi> },
             { term: t("pets.fields.gender"), detail: t(`pets.genders.${pet.gender}`) },
-            { term: t("pets.fields.roaming"), detail: roaming && t(`pets.roaming.${roaming}`) },
+            { term: t("pets.fields.habit"), detail: habit && t(`pets.habit.${habit}`) },
             { term: t("adminPets.added"), detail: day(pet.createdAt) },
             { term: t("adminPets.lostSince"), detail: pet.lostSince && day(pet.lostSince) },
             { term: t("adminPets.removedSince"), detail: pet.removedAt && day(pet.removedAt) },

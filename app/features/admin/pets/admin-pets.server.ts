@@ -31,7 +31,7 @@ const shownColumns = {
   ...briefPetColumns,
   version: pets.version,
   gender: pets.gender,
-  roaming: pets.roaming,
+  habit: pets.habit,
   color: pets.color,
   createdAt: pets.createdAt,
   removedAt: pets.removedAt,

@@ -293,9 +293,9 @@ export default function SystemPage({ loaderData }: Route.ComponentProps) {
           { key: "sent", head: t("system.undeliveredSent"), primary: true, cell: ({ sentAt }) => time(sentAt) },
           { key: "tag", head: t("system.undeliveredTag"), cell: ({ code }) => code && <Code>{code}</Code> },
           {
-            key: "words",
-            head: t("system.undeliveredWords"),
-            cell: ({ words }) => <bdi className="whitespace-pre-line">{words}</bdi>,
+            key: "text",
+            head: t("system.undeliveredText"),
+            cell: ({ text }) => <bdi className="whitespace-pre-line">{text}</bdi>,
           },
           {
             key: "why",

@@ -238,7 +238,7 @@ describe("“This wasn't me” with two-step verification", () => {
       .update(users)
       .set({ twoFactorSince: new Date(at) })
       .where(eq(users.id, id));
-    await ctx.db.insert(twoFactor).values({ userId: id, sealedKey: "x", createdAt: new Date(at) });
+    await ctx.db.insert(twoFactor).values({ userId: id, encryptedKey: "x", createdAt: new Date(at) });
   };
 
   test.each(["2026-11-20T12:00:00Z", "2026-11-21T12:30:00Z"])(

@@ -62,7 +62,8 @@ function setupOf(ctx: AppContext, actor: Actor, stored: typeof twoFactor.$inferS
 }
 
 /** Identifies the stored key without revealing it. */
-const setupIdOf = ({ sealedKey }: { sealedKey: string }) => createHash("sha256").update(sealedKey).digest("base64url");
+const setupIdOf = ({ encryptedKey }: { encryptedKey: string }) =>
+  createHash("sha256").update(encryptedKey).digest("base64url");
 
 const isFresh = ({ clock }: AppContext, { createdAt }: { createdAt: Date }) =>
   clock.now().getTime() < createdAt.getTime() + setupLifetime;
@@ -74,7 +75,7 @@ const isFresh = ({ clock }: AppContext, { createdAt }: { createdAt: Date }) =>
 export async function startTwoFactorSetup(ctx: AppContext, actor: Actor, password: string): Promise<void> {
   await requirePassword(ctx, actor, password);
   const values = {
-    sealedKey: encryptKey(ctx, actor.id, randomBytes(keyLength)),
+    encryptedKey: encryptKey(ctx, actor.id, randomBytes(keyLength)),
     lastStep: 0,
     createdAt: ctx.clock.now(),
   };

@@ -129,7 +129,7 @@ test("neither key nor recovery codes are stored in plain text, and both are left
   for (const secret of [key.replaceAll(" ", ""), ...codes, ...codes.map((code) => code.replace("-", ""))])
     expect(text).not.toContain(secret);
   const copy = JSON.stringify(await accountPersonalData.read(ctx, owner));
-  for (const secret of [row.sealedKey, ...row.recoveryHashes]) expect(copy).not.toContain(secret);
+  for (const secret of [row.encryptedKey, ...row.recoveryHashes]) expect(copy).not.toContain(secret);
   expect(copy).toContain(`"twoFactorSince":"${start.toISOString()}"`);
 });
 

@@ -20,8 +20,8 @@ const purpose = "key of an authenticator app";
 export const encryptKey = (ctx: AppContext, userId: string, key: Uint8Array) => encryptValue(ctx, purpose, userId, key);
 
 /** Decrypts the key; null when it was encrypted with an unknown secret, in which case only recovery codes work. */
-export const decryptKey = (ctx: AppContext, { userId, sealedKey }: typeof twoFactor.$inferSelect) =>
-  decryptValue(ctx, purpose, userId, sealedKey);
+export const decryptKey = (ctx: AppContext, { userId, encryptedKey }: typeof twoFactor.$inferSelect) =>
+  decryptValue(ctx, purpose, userId, encryptedKey);
 
 /**
  * Locks an account to check its second factor, so that the later of two concurrent requests with one code sees it as
@@ -71,7 +71,7 @@ export async function consumeCode(tx: AppContext, userId: string, { kind, code }
     // Re-encrypted, so that a key from before `SECRET` was changed no longer needs the old one.
     await tx.db
       .update(twoFactor)
-      .set({ lastStep, sealedKey: encryptKey(tx, userId, key) })
+      .set({ lastStep, encryptedKey: encryptKey(tx, userId, key) })
       .where(ofUser);
     return true;
   }

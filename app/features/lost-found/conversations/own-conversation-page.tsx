@@ -104,8 +104,8 @@ function ReporterConversation({
         safety={t("reportConversation.safety")}
         notices={
           <>
-            {conversation.notSentOnAt && isOpen && !hasLeft && (
-              <Notice tone="sun">{t("conversations.notSentOn")}</Notice>
+            {conversation.notRelayedAt && isOpen && !hasLeft && (
+              <Notice tone="sun">{t("conversations.notRelayed")}</Notice>
             )}
             {hasLeft && <Notice>{t("reportConversation.writerLeft")}</Notice>}
             <StateNotice state={conversation.state} />

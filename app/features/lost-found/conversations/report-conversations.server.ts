@@ -209,7 +209,7 @@ const conversationColumns = {
   granted: reportConversations.granted,
   state: conversations.state,
   seenAt: conversations.ownerSeenAt,
-  notSentOnAt: conversations.notSentOnAt,
+  notRelayedAt: conversations.notRelayedAt,
   createdAt: conversations.createdAt,
 };
 

@@ -131,11 +131,11 @@ describe("daily budget of phone messages, which all owners share,", () => {
     await ctx.limits.take({ name: "whatsapp-relays", points: 200, span: 86_400 }, owner.id, 200);
     await write(ownNumber, "One too many");
     await write(ownNumber, "And another");
-    const said = ctx.translator("en")("conversations.notSentOnReply", { name: "Rocky" });
+    const said = ctx.translator("en")("conversations.notRelayedReply", { name: "Rocky" });
     expect(sentTo(ownNumber).filter((text) => text === said)).toHaveLength(1);
     const passedOn = ctx.translator("en")("finderPage.whatsapp.passedOn", { name: "Rocky" });
     expect(sentTo(ownNumber)).not.toContain(passedOn);
-    expect((await conversationOf(scanId))?.notSentOnAt).not.toBeNull();
+    expect((await conversationOf(scanId))?.notRelayedAt).not.toBeNull();
     expect(sentTo(finder).join()).not.toContain("One too many");
   });
 
@@ -284,7 +284,7 @@ describe("finder on WhatsApp", () => {
     const id = (await conversationOf(scanId))?.id ?? "";
     await sendOwnerMessage(ctx, owner, id, "Where are you?");
     await testApp.runJobs();
-    expect(await view()).toMatchObject({ isNotSentOn: true });
+    expect(await view()).toMatchObject({ isNotRelayed: true });
     await ctx.db.update(conversations).set({ finderContact: "karim@example.com" }).where(eq(conversations.id, id));
     expect(await view()).toMatchObject({ leftAfterStop: "email" });
   });

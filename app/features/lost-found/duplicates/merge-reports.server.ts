@@ -168,7 +168,7 @@ function mergeColumns(newer: Report, older: Report, now: Date): Partial<Report> 
     hiddenMark: joinTexts(newer.hiddenMark, older.hiddenMark, " · "),
     colors: newer.colors.length > 0 ? newer.colors : older.colors,
     gender: newer.gender === "unknown" ? older.gender : newer.gender,
-    roaming: newer.roaming ?? older.roaming,
+    habit: newer.habit ?? older.habit,
     photos: [...new Set([...newer.photos, ...older.photos])],
     hiddenPhotos: [...newer.hiddenPhotos, ...older.hiddenPhotos],
     words: `${newer.words} ${older.words}`,
@@ -207,7 +207,7 @@ async function moveAll({ db }: AppContext, older: Report, newer: Report): Promis
         dismissedByLostAt: sql`coalesce(${matches.dismissedByLostAt}, excluded.dismissed_by_lost_at)`,
         dismissedByFoundAt: sql`coalesce(${matches.dismissedByFoundAt}, excluded.dismissed_by_found_at)`,
         notifiedAt: sql`coalesce(${matches.notifiedAt}, excluded.notified_at)`,
-        notifiedDecided: sql`${matches.notifiedDecided} or excluded.notified_decided`,
+        notifiedCertain: sql`${matches.notifiedCertain} or excluded.notified_certain`,
       },
     });
 }

@@ -255,7 +255,7 @@ describe("conversation about a merged report", () => {
           (error: unknown) => error,
         ),
       ),
-    ).toBe("report_conversations_of_kept");
+    ).toBe("report_conversations_not_merged");
   });
 
   test.each(["merged", "changed"] as const)("shows the contact details as shared, not as %s later", async (how) => {

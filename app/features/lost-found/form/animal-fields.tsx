@@ -1,6 +1,6 @@
 import { type FieldMetadata, getSelectProps } from "@conform-to/react";
+import { HabitField } from "#app/features/pets/form/habit-field.tsx";
 import { PetTypeCards } from "#app/features/pets/form/pet-type-cards.tsx";
-import { RoamingField } from "#app/features/pets/form/roaming-field.tsx";
 import { genders } from "#app/features/pets/pets.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -83,7 +83,7 @@ export function AppearanceFields({ fields, isLost, open }: { fields: ReportField
           options={ages.map((value) => ({ value, label: t(`lostFound.ages.${value}`) }))}
         />
       </div>
-      <RoamingField fields={fields} />
+      <HabitField fields={fields} />
       <ProseField
         field={fields.marks}
         label={t("reportForm.marks")}

@@ -45,7 +45,7 @@ export function valuesOfPet(
     marks: pet.color ?? undefined,
     gender: pet.gender,
     age: ageGroupOf(pet.birthdate, seenAt.slice(0, 10)) ?? undefined,
-    roaming: pet.roaming ?? undefined,
+    habit: pet.habit ?? undefined,
     microchip: pet.microchip ?? undefined,
     additionalInfo: advice || undefined,
     contactName: owner.firstName,

@@ -15,7 +15,7 @@ export interface ComparedReport {
   size: NonNullable<MatchInput["size"]> | null;
   gender: NonNullable<MatchInput["sex"]>;
   age: AgeGroup | null;
-  roaming: NonNullable<MatchInput["roaming"]> | null;
+  habit: NonNullable<MatchInput["habit"]> | null;
   marks: string | null;
   microchip: string | null;
   /** That of the report's pet, if it has two. */
@@ -33,7 +33,7 @@ const yearsOf: Record<AgeGroup, number> = { baby: 0.3, young: 1.2, adult: 3.5, s
 
 /** Converts a report to the input of `scoreMatch`. Without coordinates, places are compared by their names. */
 export function toMatchInput(report: ComparedReport): MatchInput {
-  const { kind, type, otherType, petName, breed, colors, size, gender, age, roaming, marks, seenAt } = report;
+  const { kind, type, otherType, petName, breed, colors, size, gender, age, habit, marks, seenAt } = report;
   const { microchip, secondMicrochip, latitude, longitude, area } = report;
   const looks = {
     breed,
@@ -41,7 +41,7 @@ export function toMatchInput(report: ComparedReport): MatchInput {
     size,
     sex: gender,
     age: age && yearsOf[age],
-    roaming,
+    habit,
     marks,
     microchip,
     secondMicrochip,
@@ -63,8 +63,8 @@ export const likelihoods = ["certain", "veryLikely", "likely", "possible"] as co
 export type Likelihood = (typeof likelihoods)[number];
 
 /** Returns the likelihood of a match in words; a number would suggest more precision than there is. */
-export function likelihoodOf({ score, decided }: { score: number; decided: boolean }): Likelihood {
-  if (decided) return "certain";
+export function likelihoodOf({ score, isCertain }: { score: number; isCertain: boolean }): Likelihood {
+  if (isCertain) return "certain";
   if (score >= 92) return "veryLikely";
   return score >= likelyScore ? "likely" : "possible";
 }

@@ -62,7 +62,7 @@ const columns = {
   size: posts.size,
   gender: posts.gender,
   age: posts.age,
-  roaming: posts.roaming,
+  habit: posts.habit,
   marks: posts.marks,
   microchip: posts.microchip,
   secondMicrochip,
@@ -201,8 +201,8 @@ async function chooseCandidates(ctx: AppContext, report: Compared, now: Date): P
 /** Maximum number of matches notified per report and day, so that many reports do not cause many e-mails. */
 const dailyMatchLimit = 10;
 
-function isNew({ decided, notifiedAt, notifiedDecided }: StoredMatch): boolean {
-  return notifiedAt === null || (decided && !notifiedDecided);
+function isNew({ isCertain, notifiedAt, notifiedCertain }: StoredMatch): boolean {
+  return notifiedAt === null || (isCertain && !notifiedCertain);
 }
 
 /**
@@ -234,8 +234,8 @@ async function selectProbable({ db, clock }: AppContext, stored: StoredMatch[]):
   const scores = (key: "lostId" | "foundId", id: string) =>
     rivals.filter((one) => one[key] === id).map(({ score }) => score);
   return candidates.filter(
-    ({ score, decided, lostId, foundId }) =>
-      decided || isProbable(score, scores("lostId", lostId), scores("foundId", foundId)),
+    ({ score, isCertain, lostId, foundId }) =>
+      isCertain || isProbable(score, scores("lostId", lostId), scores("foundId", foundId)),
   );
 }
 
@@ -247,23 +247,23 @@ async function selectProbable({ db, clock }: AppContext, stored: StoredMatch[]):
 async function notifyMatches(ctx: AppContext, stored: StoredMatch[], reports: Map<string, Report>): Promise<void> {
   const newMatches = (await selectProbable(ctx, stored)).sort((a, b) => b.score - a.score);
   if (newMatches.length === 0) return;
-  const best = new Map<string, { other: string; decided: boolean }>();
-  for (const { lostId, foundId, decided, dismissedByLostAt, dismissedByFoundAt } of newMatches) {
-    if (!dismissedByLostAt && !best.has(lostId)) best.set(lostId, { other: foundId, decided });
-    if (!dismissedByFoundAt && !best.has(foundId)) best.set(foundId, { other: lostId, decided });
+  const best = new Map<string, { other: string; isCertain: boolean }>();
+  for (const { lostId, foundId, isCertain, dismissedByLostAt, dismissedByFoundAt } of newMatches) {
+    if (!dismissedByLostAt && !best.has(lostId)) best.set(lostId, { other: foundId, isCertain });
+    if (!dismissedByFoundAt && !best.has(foundId)) best.set(foundId, { other: lostId, isCertain });
   }
   const notifications: NewNotification[] = [];
-  for (const [id, { other, decided }] of best) {
+  for (const [id, { other, isCertain }] of best) {
     const [report, otherReport] = [reports.get(id), reports.get(other)];
-    if (!report || !otherReport || (!decided && (await countNotifiedToday(ctx, id)) >= dailyMatchLimit)) continue;
+    if (!report || !otherReport || (!isCertain && (await countNotifiedToday(ctx, id)) >= dailyMatchLimit)) continue;
     if (report.reporterId) notifications.push(notificationOf(ctx, report, report.reporterId, otherReport));
     else await sendReportEmail(ctx, { kind: "match", reportId: id });
   }
   await sendNotifications(ctx, notifications);
-  for (const { lostId, foundId, decided } of newMatches)
+  for (const { lostId, foundId, isCertain } of newMatches)
     await ctx.db
       .update(matches)
-      .set({ notifiedAt: ctx.clock.now(), notifiedDecided: decided })
+      .set({ notifiedAt: ctx.clock.now(), notifiedCertain: isCertain })
       .where(and(eq(matches.lostId, lostId), eq(matches.foundId, foundId)));
 }
 
@@ -320,7 +320,7 @@ async function storeMatches(ctx: AppContext, reportId: string, ids: string[]): P
       target: [matches.lostId, matches.foundId],
       set: {
         score: sql`excluded.score`,
-        decided: sql`excluded.decided`,
+        isCertain: sql`excluded.is_certain`,
         reasons: sql`excluded.reasons`,
         scoredAt: sql`excluded.scored_at`,
       },

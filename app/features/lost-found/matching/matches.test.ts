@@ -143,17 +143,17 @@ describe("lost and found reports of one animal", () => {
   test("follow whether the cat goes out, by the owner's word before the finder's", async () => {
     const cat = { type: "cat", breed: "Siamese", latitude: 5.03 + town } as const;
     const find = (more: Partial<ReportForm>) => createFound({ ...cat, ...more });
-    const lost = await createLost({ ...cat, latitude: 5 + town, roaming: "indoor" });
-    const found = await find({ roaming: "outdoor" });
+    const lost = await createLost({ ...cat, latitude: 5 + town, habit: "indoor" });
+    const found = await find({ habit: "outdoor" });
     await testApp.runJobs();
     const weightOf = async () => {
       const rows = await testApp.ctx.db.select().from(reportMatches).where(eq(reportMatches.foundId, found));
       return rows[0]?.reasons.find(({ code }) => code === "near" || code === "far")?.weight ?? 0;
     };
     const stays = await weightOf();
-    await edit(owner, lost, { ...cat, latitude: 5 + town, roaming: "outdoor" });
+    await edit(owner, lost, { ...cat, latitude: 5 + town, habit: "outdoor" });
     const goesOut = await weightOf();
-    await edit(owner, lost, { ...cat, latitude: 5 + town, roaming: null });
+    await edit(owner, lost, { ...cat, latitude: 5 + town, habit: null });
     expect(goesOut).toBeGreaterThan(stays);
     expect(await weightOf()).toBe(goesOut);
   });

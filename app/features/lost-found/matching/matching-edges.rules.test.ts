@@ -15,7 +15,7 @@ describe("microchips", () => {
     expect(chips(one, one).reasons).toEqual([{ code: "sameMicrochip", weight: 100, params: {} }]);
     expect(chips(one, "981098100654321")).toEqual({
       score: 0,
-      decided: false,
+      isCertain: false,
       reasons: [{ code: "otherMicrochip", weight: -100, params: {} }],
     });
   });
@@ -43,12 +43,12 @@ describe("microchips", () => {
   });
 
   test("accepts older ones of nine characters, with letters in any case", () => {
-    expect(chips("a12345678", "A-1234-5678").decided).toBe(true);
-    expect(chips("12345679", "12345679").decided).toBe(false);
-    expect(chips("AB12CD34EF56", "AB12CD34EF56").decided).toBe(false);
-    expect(chips("ABCDEFGHIJ", "ABCDEFGHIJ").decided).toBe(false);
-    expect(chips("555555555555555", "555555555555555").decided).toBe(false);
-    expect(chips("012345678901234", "012345678901234").decided).toBe(false);
+    expect(chips("a12345678", "A-1234-5678").isCertain).toBe(true);
+    expect(chips("12345679", "12345679").isCertain).toBe(false);
+    expect(chips("AB12CD34EF56", "AB12CD34EF56").isCertain).toBe(false);
+    expect(chips("ABCDEFGHIJ", "ABCDEFGHIJ").isCertain).toBe(false);
+    expect(chips("555555555555555", "555555555555555").isCertain).toBe(false);
+    expect(chips("012345678901234", "012345678901234").isCertain).toBe(false);
   });
 });
 
@@ -59,7 +59,7 @@ describe("reasons against a match", () => {
     ]);
     expect(scoreMatch({ at: on(10) }, { at: on(5) }, now)).toEqual({
       score: 0,
-      decided: false,
+      isCertain: false,
       reasons: [{ code: "foundBeforeLost", weight: -100, params: { days: 5 } }],
     });
   });

@@ -88,8 +88,8 @@ describe("distanceEvidence", () => {
     ["cat", "outdoor", 8, "far", -2.5],
     ["dog", "shy", 3, "near", 2.8],
     ["dog", "indoor", 3, "near", 2.8],
-  ] as const)("for a %s, %s, %s km away after three days is %s with %s bits", (type, roaming, km, code, weight) => {
-    const result = distanceEvidence(type, km, 3, roaming);
+  ] as const)("for a %s, %s, %s km away after three days is %s with %s bits", (type, habit, km, code, weight) => {
+    const result = distanceEvidence(type, km, 3, habit);
     expect([result.code, result.weight]).toEqual([code, weight]);
   });
 

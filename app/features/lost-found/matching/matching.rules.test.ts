@@ -41,7 +41,7 @@ const codes = (a: MatchInput, b: MatchInput) => scoreMatch(a, b, now).reasons.ma
 describe("scoreMatch", () => {
   test("recognizes a match without a microchip in two languages, with reasons", () => {
     const match = scoreMatch(luna, same, now);
-    expect(match).toMatchObject({ score: 99, decided: false });
+    expect(match).toMatchObject({ score: 99, isCertain: false });
     expect(match.reasons.map(({ code }) => code).sort()).toEqual<ReasonCode[]>([
       "near",
       "sameAge",
@@ -56,12 +56,12 @@ describe("scoreMatch", () => {
     expect(weights).toEqual(weights.toSorted((a, b) => b - a));
   });
 
-  test("is decided by an equal microchip in any spelling, regardless of everything else", () => {
+  test("is certain by an equal microchip in any spelling, regardless of everything else", () => {
     const chip = { ...luna, microchip: "818 098 100 123 456" };
     for (const written of ["818098100123456", "818-098-100-123-456", "٨١٨٠٩٨١٠٠١٢٣٤٥٦"])
       expect(scoreMatch(chip, { type: "dog", microchip: written, at: on(1) }, now)).toMatchObject({
         score: 100,
-        decided: true,
+        isCertain: true,
       });
     expect(score(chip, { ...same, microchip: "818098100999888" })).toBe(0);
     expect(codes(chip, { ...same, microchip: "818098100123465" })).toContain("nearlySameMicrochip");
@@ -71,7 +71,7 @@ describe("scoreMatch", () => {
     "does not accept %j as a microchip",
     (microchip) => {
       expect(scoreMatch({ type: "cat", microchip }, { type: "cat", microchip }, now)).toMatchObject({
-        decided: false,
+        isCertain: false,
         score: 0,
       });
     },
@@ -94,7 +94,7 @@ describe("scoreMatch", () => {
   });
 
   test("ignores unknown values", () => {
-    expect(scoreMatch({ type: "dog" }, { type: "dog" }, now)).toEqual({ score: 0, decided: false, reasons: [] });
+    expect(scoreMatch({ type: "dog" }, { type: "dog" }, now)).toEqual({ score: 0, isCertain: false, reasons: [] });
     const dog: MatchInput = { type: "dog", breed: "husky", age: 1, sex: "male", color: "black", at: on(3) };
     const other: MatchInput = { type: "dog", breed: "poodle", age: 9, sex: "female", color: "white", at: on(5) };
     expect(score(dog, other)).toBe(0);
@@ -211,13 +211,13 @@ const matchInputs: fc.Arbitrary<MatchInput> = fc.record(
 );
 
 describe("scoreMatch with any two reports", () => {
-  test("returns an integer from 0 to 100, which is 100 only if decided", () => {
+  test("returns an integer from 0 to 100, which is 100 only if certain", () => {
     fc.assert(
       fc.property(matchInputs, matchInputs, (lost, found) => {
         const match = scoreMatch(lost, found, now);
         expect(Number.isInteger(match.score)).toBe(true);
         expect(match.score).toBeGreaterThanOrEqual(0);
-        expect(match.score === 100).toBe(match.decided);
+        expect(match.score === 100).toBe(match.isCertain);
         for (const { weight } of match.reasons) expect(Number.isFinite(weight)).toBe(true);
       }),
       { numRuns: 2_000 },

@@ -1,4 +1,4 @@
-import type { Roaming } from "#app/features/pets/pets.rules.ts";
+import type { PetHabit } from "#app/features/pets/pets.rules.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 import { type MatchInput, type Reason, reason } from "../matching-reason.rules.ts";
@@ -18,8 +18,8 @@ import {
 export interface Match {
   /** Probability in percent that both are the same animal, as an integer from 0 to 100. */
   score: number;
-  /** Whether equal microchips decided, regardless of everything else. */
-  decided: boolean;
+  /** Whether the microchips are equal, regardless of everything else. */
+  isCertain: boolean;
   /** Reasons for and against, strongest first. */
   reasons: Reason[];
 }
@@ -103,7 +103,7 @@ const typicalDistance: Record<"dog" | "cat" | "bird" | "other", Quantile> = {
   bird: { km: 2, share: 0.5 },
   other: { km: 0.5, share: 0.66 },
 };
-const distanceOfCats: Partial<Record<Roaming, Quantile>> = {
+const distanceOfCats: Partial<Record<PetHabit, Quantile>> = {
   indoor: { km: 0.137, share: 0.75 },
   outdoor: { km: 1.609, share: 0.75 },
 };
@@ -122,8 +122,8 @@ const clamp = (bits: number, least: number, most: number) => Math.min(most, Math
  * Evidence by distance after a number of days: a two-dimensional heavy-tailed kernel (2Dt, as for seed dispersal) that
  * widens with time, compared with unrelated animals spread evenly over the town.
  */
-export function distanceEvidence(type: Type, km: number, days: number, roaming?: Roaming | null): Reason {
-  const { km: at, share } = (type === "cat" && roaming && distanceOfCats[roaming]) || typicalDistance[type ?? "dog"];
+export function distanceEvidence(type: Type, km: number, days: number, habit?: PetHabit | null): Reason {
+  const { km: at, share } = (type === "cat" && habit && distanceOfCats[habit]) || typicalDistance[type ?? "dog"];
   const u = (at ** 2 / ((1 - share) ** (-1 / tail) - 1)) * (1 + days / widensInDays) + vagueness;
   const density = tail / (Math.PI * u * (1 + km ** 2 / u) ** (tail + 1));
   const bits = clamp(Math.log2(density * Math.PI * townKm ** 2), -9, 9);
@@ -161,14 +161,14 @@ export function scoreMatch(one: MatchInput, other: MatchInput, now: Date): Match
   const [lost, found] = isReversed ? [other, one] : [one, other];
 
   const chips = compareChips(lost, found);
-  if (chips === "same") return { score: 100, decided: true, reasons: [reason("sameMicrochip", 100)] };
-  if (chips === "other") return { score: 0, decided: false, reasons: [reason("otherMicrochip", -100)] };
-  if (isOtherAnimal(lost, found)) return { score: 0, decided: false, reasons: [reason("otherAnimal", -100)] };
+  if (chips === "same") return { score: 100, isCertain: true, reasons: [reason("sameMicrochip", 100)] };
+  if (chips === "other") return { score: 0, isCertain: false, reasons: [reason("otherMicrochip", -100)] };
+  if (isOtherAnimal(lost, found)) return { score: 0, isCertain: false, reasons: [reason("otherAnimal", -100)] };
 
   const [lostAt, foundAt] = [parseTime(lost.at, now), parseTime(found.at, now)];
   const days = lostAt === null || foundAt === null ? null : (foundAt - lostAt) / dayMs;
   if (days !== null && days < -toleranceDays)
-    return { score: 0, decided: false, reasons: [reason("foundBeforeLost", -100, { days: Math.ceil(-days) })] };
+    return { score: 0, isCertain: false, reasons: [reason("foundBeforeLost", -100, { days: Math.ceil(-days) })] };
 
   const type = lost.type ?? found.type ?? null;
   const km = distanceKm(roundedPlace(lost), roundedPlace(found));
@@ -177,7 +177,7 @@ export function scoreMatch(one: MatchInput, other: MatchInput, now: Date): Match
     days === null ? null : timeEvidence(type, Math.max(0, days)),
     km === null
       ? areaEvidence(lost, found)
-      : distanceEvidence(type, km, Math.max(0, days ?? typicalDays), lost.roaming ?? found.roaming),
+      : distanceEvidence(type, km, Math.max(0, days ?? typicalDays), lost.habit ?? found.habit),
     colorEvidence(lost, found),
     breedEvidence(lost, found),
     sexEvidence(lost, found),
@@ -189,7 +189,7 @@ export function scoreMatch(one: MatchInput, other: MatchInput, now: Date): Match
   const bits = reasons.reduce((sum, { weight }) => sum + weight, priorBits);
   return {
     score: Math.min(99, Math.round(100 / (1 + 2 ** -bits))),
-    decided: false,
+    isCertain: false,
     reasons: reasons
       .filter(({ weight }) => Math.abs(weight) >= 0.1)
       .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.code.localeCompare(b.code)),

@@ -43,7 +43,7 @@ export async function listMatches(ctx: AppContext, report: Report, language: Lan
           isListed,
         ),
       )
-      .orderBy(desc(matches.decided), desc(matches.score), desc(posts.id))
+      .orderBy(desc(matches.isCertain), desc(matches.score), desc(posts.id))
       .limit(maxShown);
   const shown = (isDismissed: boolean) => (row: Awaited<ReturnType<typeof page>>[number]) => {
     const { id, kind, status, type, colors, petName, area, seenAt, photos, where } = toPublicReport(row.seen);

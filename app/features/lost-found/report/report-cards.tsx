@@ -1,4 +1,4 @@
-import { roamingOf } from "#app/features/pets/pets.rules.ts";
+import { habitOf } from "#app/features/pets/pets.rules.ts";
 import { breedInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
 import { animalInWords } from "#app/features/pets/wording/pet-words.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -15,13 +15,13 @@ import { aboutInWords } from "../report-texts.ts";
 
 type Facts = Pick<
   PublicReport,
-  "type" | "otherType" | "breed" | "colors" | "size" | "gender" | "age" | "roaming" | "marks"
+  "type" | "otherType" | "breed" | "colors" | "size" | "gender" | "age" | "habit" | "marks"
 >;
 
 /** Card with the known looks of the animal. */
 export function FactsCard({ report }: { report: Facts }) {
   const { t, language } = useViewer();
-  const roaming = roamingOf(report);
+  const habit = habitOf(report);
   const facts: [string, string | null | undefined][] = [
     [t("lostFound.type"), animalInWords(t, report, language)],
     [t("reportPage.breed"), report.breed && breedInWords(report.breed, language)],
@@ -29,7 +29,7 @@ export function FactsCard({ report }: { report: Facts }) {
     [t("reportPage.size"), report.size && t(`lostFound.sizes.${report.size}`)],
     [t("reportPage.gender"), report.gender === "unknown" ? null : t(`pets.genders.${report.gender}`)],
     [t("reportPage.age"), report.age && t(`lostFound.ages.${report.age}`)],
-    [t("pets.fields.roaming"), roaming && t(`pets.roaming.${roaming}`)],
+    [t("pets.fields.habit"), habit && t(`pets.habit.${habit}`)],
     [t("reportPage.marks"), report.marks],
   ];
   return (

@@ -7,8 +7,8 @@ import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { type FinderItem, finderItems, genders, maxLengths } from "../pets.rules.ts";
 import type { PetFieldset } from "./form-problems.tsx";
+import { HabitField } from "./habit-field.tsx";
 import { PetTypeCards } from "./pet-type-cards.tsx";
-import { RoamingField } from "./roaming-field.tsx";
 
 /** The required fields of a profile: name and type. */
 export function NameFields({ fields }: { fields: PetFieldset }) {
@@ -113,7 +113,7 @@ export function DetailFields({ fields, isOwner }: { fields: PetFieldset; isOwner
           <option value="no">{t("pets.no")}</option>
         </NativeSelect>
       </Field>
-      <RoamingField fields={fields} />
+      <HabitField fields={fields} />
     </div>
   );
 }

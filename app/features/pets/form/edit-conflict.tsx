@@ -5,9 +5,9 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import {
   type FinderItem,
   type Gender,
+  type PetHabit,
   type PetNeed,
   type PetType,
-  type Roaming,
   readBirthdate,
 } from "../pets.rules.ts";
 import type { Difference } from "./edit-conflict.rules.ts";
@@ -94,7 +94,7 @@ function useValueLabels(field: string): (text: string) => string {
   if (field === "gender") return (text) => t(`pets.genders.${text as Gender}`);
   if (field === "shown") return (text) => t(`pets.items.${text as FinderItem}`);
   if (field === "needs") return (text) => t(`pets.needs.${text as PetNeed}`);
-  if (field === "roaming") return (text) => t(`pets.roaming.${text as Roaming}`);
+  if (field === "habit") return (text) => t(`pets.habit.${text as PetHabit}`);
   if (field === "neutered") return (text) => t(text === "yes" ? "pets.yes" : "pets.no");
   if (field === "showPhone") return () => t("pets.items.on");
   if (field === "birthdate") return (text) => (readBirthdate(text) === text ? formatPartialDay(text, language) : text);

@@ -17,7 +17,7 @@ import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { EmailError } from "#app/platform/mail/mailer.server.ts";
-import { livePet, petContacts, pets, reachChecks } from "../pets.tables.server.ts";
+import { livePet, petContacts, pets, reachabilityChecks } from "../pets.tables.server.ts";
 
 const purpose = "reach";
 const emailQueue = "pets.send-reachability-email";
@@ -29,13 +29,13 @@ const phoneWorks = sql<boolean>`coalesce(${phoneNumbers.consent} = 'agreed' and 
 
 const lastingSession = isLasting({ now: sql.placeholder("now"), weekAgo: sql.placeholder("weekAgo") });
 
-/** How an owner in `users`, left-joined with `reachChecks`, can be reached. Parameters are those of `getLastingValues`. */
+/** How an owner in `users`, left-joined with `reachabilityChecks`, can be reached. Parameters are those of `getLastingValues`. */
 export const reachColumns = {
   hasEmail: sql<boolean>`(${users.email} is not null and ${users.emailFailedAt} is null)`,
   hasPhone: sql<boolean>`coalesce((select ${phoneWorks} from ${phoneNumbers} where ${phoneNumbers.number} = ${users.verifiedPhone}), false)`,
   hasDevice: sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${lastingSession} where ${pushSubscriptions.userId} = ${users.id})`,
-  askedAt: reachChecks.askedAt,
-  confirmedAt: reachChecks.confirmedAt,
+  askedAt: reachabilityChecks.askedAt,
+  confirmedAt: reachabilityChecks.confirmedAt,
 };
 
 const selectReachability = createPreparedQuery((db) => {
@@ -43,7 +43,7 @@ const selectReachability = createPreparedQuery((db) => {
   return db
     .select({ ...reachColumns, email: users.email, phone: users.verifiedPhone, contacts: contacts.mapWith(Number) })
     .from(users)
-    .leftJoin(reachChecks, eq(reachChecks.userId, users.id))
+    .leftJoin(reachabilityChecks, eq(reachabilityChecks.userId, users.id))
     .where(eq(users.id, sql.placeholder("ownerId")));
 });
 
@@ -146,9 +146,9 @@ export async function confirmReachability(
   const { id } = await getOwner(ctx, key, visitor);
   const confirmedAt = ctx.clock.now();
   await ctx.db
-    .insert(reachChecks)
+    .insert(reachabilityChecks)
     .values({ userId: id, confirmedAt })
-    .onConflictDoUpdate({ target: reachChecks.userId, set: { confirmedAt } });
+    .onConflictDoUpdate({ target: reachabilityChecks.userId, set: { confirmedAt } });
 }
 
 /**
@@ -162,7 +162,7 @@ async function askOwners(ctx: AppContext): Promise<void> {
 async function askBatch(tx: AppContext): Promise<number> {
   const now = tx.clock.now();
   const before = new Date(now.getTime() - askEvery);
-  const since = sql`coalesce(greatest(${reachChecks.askedAt}, ${reachChecks.confirmedAt}), ${users.createdAt})`;
+  const since = sql`coalesce(greatest(${reachabilityChecks.askedAt}, ${reachabilityChecks.confirmedAt}), ${users.createdAt})`;
   const failed = sql`greatest(${users.emailFailedAt}, case when not ${phoneWorks} then ${phoneNumbers.failedAt} end)`;
   const hasPet = tx.db
     .select({ one: sql`1` })
@@ -171,7 +171,7 @@ async function askBatch(tx: AppContext): Promise<number> {
   const due = await tx.db
     .select({ user: users, works: phoneWorks })
     .from(users)
-    .leftJoin(reachChecks, eq(reachChecks.userId, users.id))
+    .leftJoin(reachabilityChecks, eq(reachabilityChecks.userId, users.id))
     .leftJoin(phoneNumbers, eq(phoneNumbers.number, users.verifiedPhone))
     .where(
       and(
@@ -186,9 +186,9 @@ async function askBatch(tx: AppContext): Promise<number> {
     .for("no key update", { of: users, skipLocked: true });
   if (due.length === 0) return 0;
   await tx.db
-    .insert(reachChecks)
+    .insert(reachabilityChecks)
     .values(due.map(({ user }) => ({ userId: user.id, askedAt: now })))
-    .onConflictDoUpdate({ target: reachChecks.userId, set: { askedAt: now } });
+    .onConflictDoUpdate({ target: reachabilityChecks.userId, set: { askedAt: now } });
   await tx.jobs.sendMany(
     tx.db,
     emailQueue,
@@ -244,8 +244,8 @@ export const reachabilityEmailJob = defineJob<AppContext, { userId: string }>(
  */
 export async function countReachablePets({ db, clock }: AppContext) {
   const after = sql`${clock.ago(askEvery).toISOString()}::timestamptz`;
-  const byPhone = sql`(${phoneWorks} and greatest(${reachChecks.confirmedAt}, ${users.phoneProvenAt}) > ${after})`;
-  const byEmail = sql`(${users.emailFailedAt} is null and ${users.emailVerified} and ${reachChecks.confirmedAt} > ${after})`;
+  const byPhone = sql`(${phoneWorks} and greatest(${reachabilityChecks.confirmedAt}, ${users.phoneProvenAt}) > ${after})`;
+  const byEmail = sql`(${users.emailFailedAt} is null and ${users.emailVerified} and ${reachabilityChecks.confirmedAt} > ${after})`;
   const [row] = await db
     .select({
       pets: sql`count(*)`.mapWith(Number),
@@ -255,7 +255,7 @@ export async function countReachablePets({ db, clock }: AppContext) {
     })
     .from(pets)
     .innerJoin(users, eq(users.id, pets.ownerId))
-    .leftJoin(reachChecks, eq(reachChecks.userId, users.id))
+    .leftJoin(reachabilityChecks, eq(reachabilityChecks.userId, users.id))
     .leftJoin(phoneNumbers, eq(phoneNumbers.number, users.verifiedPhone))
     .where(livePet);
   return row ?? { pets: 0, confirmed: 0, phone: 0, email: 0 };

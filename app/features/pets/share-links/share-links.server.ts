@@ -174,9 +174,9 @@ type FullPet = NonNullable<Awaited<ReturnType<typeof findPet>>>;
 // Fields are listed explicitly, so that a new field remains private until it is added here.
 function pickShown(pet: FullPet, parts: SharePart[]) {
   const inPart = <Value>(part: SharePart, value: Value) => (parts.includes(part) ? value : null);
-  const { id, name, type, otherType, breed, gender, neutered, roaming, birthdate, weightKg, color } = pet;
+  const { id, name, type, otherType, breed, gender, neutered, habit, birthdate, weightKg, color } = pet;
   return {
-    ...{ id, name, type, otherType, breed, gender, neutered, roaming, birthdate, weightKg, color },
+    ...{ id, name, type, otherType, breed, gender, neutered, habit, birthdate, weightKg, color },
     photoId: pet.photoId,
     photoFocusX: pet.photoFocusX,
     photoFocusY: pet.photoFocusY,

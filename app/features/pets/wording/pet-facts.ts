@@ -1,7 +1,7 @@
 import { formatDay, formatPartialDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
-import { ageOn, roamingOf } from "../pets.rules.ts";
+import { ageOn, habitOf } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
 import { breedInWords, colorInWords } from "./breeds-and-colours.ts";
 import { ageInWords, animalInWords } from "./pet-words.ts";
@@ -14,7 +14,7 @@ export type PetOfFacts = Pick<
   | "color"
   | "gender"
   | "neutered"
-  | "roaming"
+  | "habit"
   | "birthdate"
   | "weightKg"
   | "microchip"
@@ -38,7 +38,7 @@ export interface PetFact {
  */
 export function listPetFacts(t: Translate, pet: PetOfFacts, language: Language, today: string): PetFact[] {
   const { breed, color, neutered, birthdate, weightKg } = pet;
-  const roaming = roamingOf(pet);
+  const habit = habitOf(pet);
   const age = birthdate && ageOn(birthdate, today);
   return [
     { label: "petDetails.kind", text: animalInWords(t, pet, language), kind: "own" },
@@ -46,7 +46,7 @@ export function listPetFacts(t: Translate, pet: PetOfFacts, language: Language, 
     { label: "pets.fields.color", text: color && colorInWords(color, language), kind: "own" },
     { label: "pets.fields.gender", text: t(`pets.genders.${pet.gender}`) },
     { label: "pets.fields.neutered", text: neutered === null ? null : t(neutered ? "pets.yes" : "pets.no") },
-    { label: "pets.fields.roaming", text: roaming && t(`pets.roaming.${roaming}`) },
+    { label: "pets.fields.habit", text: habit && t(`pets.habit.${habit}`) },
     { label: "pets.fields.birthdate", text: birthdate && formatPartialDay(birthdate, language) },
     { label: "pets.items.age", text: age ? ageInWords(t, age) : null },
     { label: "pets.items.weight", text: weightKg === null ? null : t("pets.kilograms", { weight: weightKg }) },

@@ -19,7 +19,7 @@ interface ShownConversation
   extends Pick<Conversation, "finderName" | "finderContact" | "finderLanguage" | "onTheWayAt" | "state"> {
   /** The tag was deactivated or changed owner: the finder can read, but not write. */
   isOneWay: boolean;
-  isNotSentOn: boolean;
+  isNotRelayed: boolean;
   /** Ways on which an answer still reaches a finder who stopped messages to their phone; null if they did not. */
   leftAfterStop: "email" | "page" | null;
 }
@@ -72,7 +72,7 @@ export function ConversationCard({
           {isOpen && conversation.leftAfterStop ? (
             <Notice tone="sun">{t(`conversations.finderStopped.${conversation.leftAfterStop}`)}</Notice>
           ) : (
-            isOpen && conversation.isNotSentOn && <Notice tone="sun">{t("conversations.notSentOn")}</Notice>
+            isOpen && conversation.isNotRelayed && <Notice tone="sun">{t("conversations.notRelayed")}</Notice>
           )}
           <StateNotice state={conversation.state} />
         </>
@@ -102,7 +102,7 @@ function OnTheWay({ conversation, helper }: { conversation: ShownConversation; h
       <Notice
         tone="ok"
         icon={<Footprints />}
-        title={helper ? t("escalation.took", { name: isolated(helper) }) : t("conversations.onMyWayDone")}
+        title={helper ? t("escalation.accepted", { name: isolated(helper) }) : t("conversations.onMyWayDone")}
         className="rounded-none px-4 py-3 md:px-5"
       >
         <p className="text-ink-2">

@@ -152,5 +152,5 @@ export async function hasOwnerEnded(
  */
 export async function isMessageHeld(tx: AppContext, scan: BudgetedScan & { ownerId: string }): Promise<boolean> {
   if (await hasOwnerEnded(tx, scan)) return true;
-  return isOverBudget(tx, "words", scan);
+  return isOverBudget(tx, "messages", scan);
 }

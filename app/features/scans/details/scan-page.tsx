@@ -346,7 +346,7 @@ export default function ScanPage({ loaderData, actionData: answer }: Route.Compo
               earlier={earlier}
               isHome={Boolean(handover?.reunitedAt)}
               isFinder={isFinder}
-              helper={escalation?.steps.find(({ tookAt }) => tookAt)?.name ?? null}
+              helper={escalation?.steps.find(({ acceptedAt }) => acceptedAt)?.name ?? null}
               answer={answer}
             />
           )}

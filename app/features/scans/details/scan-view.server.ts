@@ -79,7 +79,7 @@ async function getOwnView(
       onTheWayAt: conversation.onTheWayAt,
       state: conversation.state,
       isOneWay: isTagGone,
-      isNotSentOn: conversation.notSentOnAt !== null,
+      isNotRelayed: conversation.notRelayedAt !== null,
       /** Ways on which an answer still reaches a finder who stopped messages to their phone; null if they did not. */
       leftAfterStop: (await hasFinderStopped(ctx, conversation))
         ? findEmail(conversation.finderContact)

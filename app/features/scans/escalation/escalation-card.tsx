@@ -32,14 +32,16 @@ export function EscalationCard({ escalation, isHome }: { escalation: Escalation;
   const time = (at: Date | null) => at && <bdi>{format.date(at, "time")}</bdi>;
   const named = (name: string) => ({ name: isolated(name) });
   const { steps, next, stoppedAt, endedBy } = escalation;
-  const items: TimelineItem[] = steps.flatMap(({ name, notifiedAt, isLeftOut, tookAt, ...sent }) => [
+  const items: TimelineItem[] = steps.flatMap(({ name, notifiedAt, isLeftOut, acceptedAt, ...sent }) => [
     {
       state: "done",
       title: t(isLeftOut ? "escalation.leftOut" : "escalation.notified", named(name)),
       time: time(notifiedAt),
       note: <SentBy {...sent} />,
     },
-    ...(tookAt ? [{ state: "now" as const, title: t("escalation.took", named(name)), time: time(tookAt) }] : []),
+    ...(acceptedAt
+      ? [{ state: "now" as const, title: t("escalation.accepted", named(name)), time: time(acceptedAt) }]
+      : []),
   ]);
   if (isHome) items.push({ state: "done", title: t("escalation.home") });
   else if (endedBy === "owner") items.push({ state: "now", title: t("escalation.you"), time: time(stoppedAt) });

@@ -333,7 +333,7 @@ async function escalate(
     lastPosition = contact.position;
     const step = {
       ...{ id: createId(), conversationId, ...contact },
-      ...{ emailState: null, tookAt: null, notifiedAt: now, isLeftOut: false },
+      ...{ emailState: null, acceptedAt: null, notifiedAt: now, isLeftOut: false },
     };
     await tx.db.insert(escalationSteps).values(step);
     const notified = await notifyContact(tx, step, conversation);
@@ -429,12 +429,12 @@ export async function findEscalation(ctx: AppContext, conversationId: string) {
   const ofAccounts = await Promise.all(steps.map(({ id }) => listNotificationsOfTopic(ctx, id)));
   const next = escalation.nextAt && !home?.at ? await nextContact(ctx, escalation, escalation.lastPosition) : null;
   return {
-    steps: steps.map(({ id, name, notifiedAt, isLeftOut, tookAt, emailState }, at) => ({
+    steps: steps.map(({ id, name, notifiedAt, isLeftOut, acceptedAt, emailState }, at) => ({
       id,
       name,
       notifiedAt,
       isLeftOut,
-      tookAt,
+      acceptedAt,
       emailState,
       carriers: byPhone.filter(({ subject }) => subject === `step:${id}`),
       /** Deliveries on the account's channels, for a contact with an account. */

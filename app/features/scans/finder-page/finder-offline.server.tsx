@@ -14,7 +14,7 @@ import { cutText } from "#app/platform/i18n/text/plain-text.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { queueSubmission, type Submission } from "../offline-fallback/queue-submission.server.ts";
 import { findCachedClinics, findCachedTag } from "../offline-fallback/tag-page-cache.server.ts";
-import { findLateSubmission } from "../recording/idempotency-keys.server.ts";
+import { findSubmissionKey } from "../recording/idempotency-keys.server.ts";
 import type { Visit } from "../recording/request-signals.server.ts";
 import { createScanToken } from "../submissions/finder-submissions.server.ts";
 import { readNear } from "./finder-clinics.server.tsx";
@@ -204,7 +204,7 @@ export async function renderQueuedSubmission(
   const path = getQueuedPath(ctx, id);
   const idempotencyKey = await withDbFallback(
     ctx,
-    () => findLateSubmission(ctx, id),
+    () => findSubmissionKey(ctx, id),
     () => null,
   );
   if (idempotencyKey?.conversationId)

@@ -79,7 +79,7 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
       { ...seen, state: conversation.ownerSeenAt ? "done" : "next" },
     ];
   const steps = await listEscalationSteps(ctx, conversation.id);
-  const isHelper = steps.some(({ tookAt }) => tookAt);
+  const isHelper = steps.some(({ acceptedAt }) => acceptedAt);
   const isPlaceKnown = Boolean(scan?.place || typeof scan?.latitude === "number");
   // Promises no more than is known: an emergency contact has read it, but may not be able to come.
   const coming: Step = isHelper

@@ -70,7 +70,7 @@ export async function getHelpView(ctx: AppContext, key: string, before?: string 
   const home = await findReunion(ctx, conversation.id);
   const isClosed = !takesMessages(conversation.state);
   const unanswered = escalation.stoppedAt && isListed ? "taken" : isOld ? "old" : "asked";
-  const state = home ? "home" : isClosed ? "closed" : step.tookAt && isListed ? "mine" : unanswered;
+  const state = home ? "home" : isClosed ? "closed" : step.acceptedAt && isListed ? "mine" : unanswered;
   const shared = {
     state,
     petName: conversation.about,
@@ -115,7 +115,7 @@ export async function acceptHelp(ctx: AppContext, key: string, address: string):
     if (!takesMessages(conversation.state) || (await findReunion(tx, conversation.id))) return;
     if (!(await endEscalation(tx, conversation.id, "contact"))) return;
     const now = tx.clock.now();
-    await tx.db.update(escalationSteps).set({ tookAt: now }).where(eq(escalationSteps.id, step.id));
+    await tx.db.update(escalationSteps).set({ acceptedAt: now }).where(eq(escalationSteps.id, step.id));
     await tx.db
       .update(conversations)
       .set({ onTheWayAt: now })
@@ -147,7 +147,7 @@ export async function acceptHelp(ctx: AppContext, key: string, address: string):
 export async function sendHelperMessage(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
   await countFinderWrite(ctx, { address }, key);
   const { step, conversation, escalation, isOld } = await getStepByKey(ctx, key);
-  if (!step.tookAt || isOld) throw new AppError("finderPage.help.notYours", 409);
+  if (!step.acceptedAt || isOld) throw new AppError("finderPage.help.notYours", 409);
   await withTransaction(ctx, async (tx) => {
     const id = await addMessage(tx, conversation.id, "helper", body);
     await notifyFinder(tx, { id, conversationId: conversation.id, kind: "message" });

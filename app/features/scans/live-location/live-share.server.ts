@@ -209,7 +209,7 @@ export async function addPlaces(
       .values(
         accepted.map(({ place, takenAt }) => ({
           scanId: share.scanId,
-          mark: place.at,
+          deviceTime: place.at,
           latitude: place.latitude,
           longitude: place.longitude,
           accuracy: Math.round(place.accuracy),
@@ -218,7 +218,7 @@ export async function addPlaces(
         })),
       )
       .onConflictDoNothing()
-      .returning({ mark: liveLocationPoints.mark });
+      .returning({ deviceTime: liveLocationPoints.deviceTime });
     if (added.length > 0) await notifyListeners(tx, [{ user: ownerId }]);
     return sharingOf(tx, share);
   });

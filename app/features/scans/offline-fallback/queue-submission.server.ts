@@ -209,12 +209,12 @@ async function moveToUndelivered(ctx: AppContext, submission: QueuedSubmission, 
   }
 }
 
-function describeSubmission(kept: QueuedSubmission): { code: string | null; words: string } {
-  if (kept.kind === "scan") return { code: String(kept.body.code), words: "" };
-  if (kept.kind === "message") return { code: null, words: kept.body.text };
+function describeSubmission(kept: QueuedSubmission): { code: string | null; text: string } {
+  if (kept.kind === "scan") return { code: String(kept.body.code), text: "" };
+  if (kept.kind === "message") return { code: null, text: kept.body.text };
   const { name, contact, note, place, latitude, longitude } = { name: "", contact: "", note: "", ...kept.body.form };
   const point = latitude === undefined ? "" : `${latitude}, ${longitude}`;
-  return { code: kept.body.visit?.code ?? null, words: [name, contact, note, place, point].filter(Boolean).join("\n") };
+  return { code: kept.body.visit?.code ?? null, text: [name, contact, note, place, point].filter(Boolean).join("\n") };
 }
 
 const deliveryInterval = 30_000;

@@ -118,7 +118,7 @@ test("undeliverable submissions are stored for administrators, failing ones are 
   expect(await kindsOf(owner)).toEqual(["scan", "found"]);
   expect(waiting()).toMatchObject([{ id: broken.id, tries: 1 }]);
   expect(await listUndelivered(testApp.ctx, admin)).toMatchObject([
-    { id, kind: "have", code: expect.any(String), words: "0100 000 0000\nHe is with me", sentAt },
+    { id, kind: "have", code: expect.any(String), text: "0100 000 0000\nHe is with me", sentAt },
   ]);
   for (let tries = 1; tries < 50; tries++) await sendSubmissions(testApp.ctx);
   expect(waiting()).toEqual([]);

@@ -22,7 +22,7 @@ const { pool } = testApp.ctx;
 const parts = Array.from({ length: 8 }, (_, back) => getMonthStart(new Date(), -back));
 await createMonths(testApp.ctx, parts);
 const insertScans = `
-    insert into scan_records (id, owner_id, tag_id, pet_id, at, evidence, reasons, visit, channel, language, latitude, longitude)
+    insert into scan_records (id, owner_id, tag_id, pet_id, at, evidence, reasons, visit, medium, language, latitude, longitude)
     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || substr(replace(gen_random_uuid()::text, '-', ''), 17))::uuid,
       $1, $2, $3, at, 'human', '{browser}', gen_random_uuid(), 'qr', 'en',
       case when n % 9 = 0 then 30.0 end, case when n % 9 = 0 then 31.0 end

@@ -1,7 +1,7 @@
 import { eq, lt } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { lateSubmissions } from "../scans.tables.server.ts";
+import { submissionKeys } from "../scans.tables.server.ts";
 
 /** Identifies a submission that may reach the database twice: from the queue, and from the abandoned first attempt. */
 export interface IdempotencyKey {
@@ -14,10 +14,10 @@ export interface IdempotencyKey {
 export async function isFirstDelivery(tx: AppContext, idempotencyKey: IdempotencyKey | undefined): Promise<boolean> {
   if (!idempotencyKey) return true;
   const rows = await tx.db
-    .insert(lateSubmissions)
+    .insert(submissionKeys)
     .values({ id: idempotencyKey.id, at: tx.clock.now() })
     .onConflictDoNothing()
-    .returning({ id: lateSubmissions.id });
+    .returning({ id: submissionKeys.id });
   return rows.length > 0;
 }
 
@@ -28,16 +28,16 @@ export async function recordConversation(
   conversationId: string,
 ): Promise<void> {
   if (idempotencyKey)
-    await tx.db.update(lateSubmissions).set({ conversationId }).where(eq(lateSubmissions.id, idempotencyKey.id));
+    await tx.db.update(submissionKeys).set({ conversationId }).where(eq(submissionKeys.id, idempotencyKey.id));
 }
 
 /** Returns the processed submission with its conversation; null if it has not arrived yet. */
-export async function findLateSubmission({ db }: AppContext, id: string) {
-  const [row] = await db.select().from(lateSubmissions).where(eq(lateSubmissions.id, id));
+export async function findSubmissionKey({ db }: AppContext, id: string) {
+  const [row] = await db.select().from(submissionKeys).where(eq(submissionKeys.id, id));
   return row ?? null;
 }
 
 /** Deletes idempotency keys after 30 days, when nothing is sent a second time any more. */
-export async function purgeLateSubmissions({ db, clock }: AppContext): Promise<void> {
-  await db.delete(lateSubmissions).where(lt(lateSubmissions.at, clock.ago(30 * dayMs)));
+export async function purgeSubmissionKeys({ db, clock }: AppContext): Promise<void> {
+  await db.delete(submissionKeys).where(lt(submissionKeys.at, clock.ago(30 * dayMs)));
 }

@@ -58,11 +58,11 @@ async function summaries(tx: AppContext, ended: EndedWindow[]): Promise<NewNotif
 }
 
 /** Networks that used up their message budget stay blocked; all others may be real finders and start anew. */
-const offenders = sql`coalesce((select jsonb_object_agg(source, times) from jsonb_each(${emailBudgets.words}) as each(source, times)
+const blockedNetworks = sql`coalesce((select jsonb_object_agg(source, times) from jsonb_each(${emailBudgets.messages}) as each(source, times)
   where (times #>> '{}')::int >= ${maxPerNetwork}), '{}'::jsonb)`;
 
 /** Adds what was held back since to the summary, without another e-mail. */
-async function growSummary(tx: AppContext, { budget: { subjectId, held, notifiedAt } }: EndedWindow): Promise<void> {
+async function updateSummary(tx: AppContext, { budget: { subjectId, held, notifiedAt } }: EndedWindow): Promise<void> {
   const topic = topicOf(subjectId);
   await tx.db
     .update(notifications)
@@ -102,12 +102,12 @@ export async function notifyFloods(ctx: AppContext): Promise<void> {
           .set({
             beganAt: now,
             held: 0,
-            words: offenders,
+            messages: blockedNetworks,
             notifiedAt: sql`coalesce(${emailBudgets.notifiedAt}, ${now.toISOString()}::timestamptz)`,
           })
           .where(matchWindows(flooded));
         if (fresh.length > 0) await sendNotifications(tx, await addPlanPush(tx, await summaries(tx, fresh)));
-        for (const one of flooded) if (one.budget.notifiedAt) await growSummary(tx, one);
+        for (const one of flooded) if (one.budget.notifiedAt) await updateSummary(tx, one);
       }
       return ended.length;
     });

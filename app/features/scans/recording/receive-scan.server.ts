@@ -145,7 +145,7 @@ const insertAndCount = createPreparedQuery((db) => {
       .select(buildJsonRows(scanRecords, sql.placeholder("scans")))
       .returning({ id: scanRecords.id }),
   );
-  return countEvents(db.with(inserted), "openings");
+  return countEvents(db.with(inserted), "scans");
 });
 
 /**
@@ -156,14 +156,14 @@ async function createScans(
   tx: AppContext,
   rows: (typeof scanRecords.$inferInsert & BudgetedScan)[],
 ): Promise<Set<string>> {
-  const openings = listBudgetGroups(rows);
-  if (openings.length === 0) {
+  const groups = listBudgetGroups(rows);
+  if (groups.length === 0) {
     await insertRows(tx.db, scanRecords, rows);
     return new Set();
   }
   const scans = toJsonRows(scanRecords, rows);
-  const counted = await insertAndCount(tx.db).execute({ scans, ...buildBudgets("openings", openings, rows[0]!.at) });
-  return holdBack(tx, openings, counted);
+  const counted = await insertAndCount(tx.db).execute({ scans, ...buildBudgets("scans", groups, rows[0]!.at) });
+  return holdBack(tx, groups, counted);
 }
 
 async function tryReceiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[]): Promise<TagLookup[]> {

@@ -95,7 +95,7 @@ async function confirmPerson(ctx: AppContext, scan: OpenScan, now = ctx.clock.no
   if (changed && scan.tagId && provesTag(newEvidence)) await recordReplacements(ctx, [scan.tagId]);
   if (!changed || newEvidence === scan.evidence) return;
   // Notifications over budget are left out: the scan is still listed, and one summary covers them all.
-  if (await isOverBudget(ctx, "openings", scan)) return;
+  if (await isOverBudget(ctx, "scans", scan)) return;
   await sendNotifications(ctx, [buildScanNotification(scan, scan.pet)]);
   await notifyCaregivers(ctx, buildPetNotification(scan, scan.petName));
 }
@@ -106,7 +106,7 @@ function placeColumns(form: Place, locatedAt: Date) {
   return {
     ...(hasPoint ? { latitude: form.latitude, longitude: form.longitude, accuracy: form.accuracy ?? null } : {}),
     ...(form.place ? { place: form.place } : {}),
-    locationSource: hasPoint ? ("gps" as const) : ("words" as const),
+    locationSource: hasPoint ? ("gps" as const) : ("text" as const),
     locatedAt,
   };
 }

@@ -20,7 +20,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { isolated } from "../scan-texts.ts";
 import type { Route } from "./+types/tag-test-page";
-import { findTagTest, sendContactDrill, startTagTest } from "./tag-test.server.ts";
+import { findTagTest, sendContactTest, startTagTest } from "./tag-test.server.ts";
 import { TagTestResults } from "./tag-test-results.tsx";
 import { TagTestScan } from "./tag-test-scan.tsx";
 
@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
     contacts: defineIntent(
       z.object({ tagId: z.uuid() }),
       async ({ tagId }) => {
-        const count = await sendContactDrill(ctx, actor, tagId);
+        const count = await sendContactTest(ctx, actor, tagId);
         return redirectWithToast(pagePath, { type: "success", code: "tagTest.contactsSent", params: { count } });
       },
       "tagTest.startFailed",

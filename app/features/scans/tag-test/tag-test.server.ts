@@ -128,13 +128,13 @@ async function resultsOf(ctx: AppContext, actor: Actor, scan: { id: string; at: 
   return channelResults(scan.at, notification?.deliveries ?? [], choices.scan);
 }
 
-const perOwner = { name: "contact-drill", points: 1, span: 86_400 };
+const perOwner = { name: "contact-test", points: 1, span: 86_400 };
 
 /**
  * Sends a message marked as a test to those emergency contacts of a tag's pet who agreed to messages on behalf of the
  * actor, and returns their number. Throws 409 (`tagTest.noContacts`) if none did, and 429 after one test a day.
  */
-export async function sendContactDrill(ctx: AppContext, actor: Actor, tagId: string): Promise<number> {
+export async function sendContactTest(ctx: AppContext, actor: Actor, tagId: string): Promise<number> {
   const tag = await getOwnTag(ctx, actor, tagId);
   const contacts = await ctx.db
     .select({
@@ -163,11 +163,11 @@ export async function sendContactDrill(ctx: AppContext, actor: Actor, tagId: str
   await withTransaction(ctx, async (tx) => {
     for (const { name, petName, to, language } of contacts)
       await sendPhoneMessage(tx, {
-        subject: `drill:${actor.id}:${day}:${to}`,
+        subject: `test:${actor.id}:${day}:${to}`,
         to,
         userId: actor.id,
         language,
-        template: "drill",
+        template: "test",
         params: [nameInEmail(name), nameInEmail(petName), tx.settings.publicUrl],
       });
   });

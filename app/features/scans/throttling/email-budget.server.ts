@@ -44,16 +44,16 @@ export function describeDevice({ os, browser }: Pick<BudgetedScan, "os" | "brows
  */
 function sourceOf(kind: EventClass, scan: BudgetedScan): string {
   const network = getNetwork(scan.ip ?? "");
-  return kind === "words" ? `${network} ${describeDevice(scan)}`.slice(0, 100) : network;
+  return kind === "messages" ? `${network} ${describeDevice(scan)}`.slice(0, 100) : network;
 }
 
 /**
  * First messages of a network and device about a pet, which no flood may silence: they are sent beyond every budget.
  * The devices of one network share a second limit, since anybody can invent devices.
  */
-const firstWords = {
-  ofSource: { name: "first-words", points: 3, span: 86_400 },
-  ofNetwork: { name: "first-words-network", points: 12, span: 900 },
+const firstMessages = {
+  ofSource: { name: "first-messages", points: 3, span: 86_400 },
+  ofNetwork: { name: "first-messages-network", points: 12, span: 900 },
 };
 
 function groupsOf(kind: EventClass, scans: BudgetedScan[]): BudgetGroup[] {
@@ -106,8 +106,8 @@ export function countEvents(db: Pick<Db, "insert">, kind: EventClass) {
       set: {
         tagId: sql`excluded.tag_id`,
         beganAt: sql`case when ${isOver} then excluded.began_at else email_budgets.began_at end`,
-        openings: counted("openings"),
-        words: counted("words"),
+        scans: counted("scans"),
+        messages: counted("messages"),
       },
     })
     .returning({ subjectId: emailBudgets.subjectId, ownerId: emailBudgets.ownerId, counts: emailBudgets[kind] });
@@ -118,8 +118,8 @@ export function buildBudgets(kind: EventClass, groups: BudgetGroup[], at: Date) 
   const budgets = groups.map(({ events, ...subject }) => ({
     ...subject,
     beganAt: at,
-    openings: kind === "openings" ? countOf(events) : {},
-    words: kind === "words" ? countOf(events) : {},
+    scans: kind === "scans" ? countOf(events) : {},
+    messages: kind === "messages" ? countOf(events) : {},
   }));
   return {
     budgets: toJsonRows(emailBudgets, budgets),
@@ -165,12 +165,12 @@ export async function holdBack(
 
 /** Groups the scans that count by the pet, or tag without a pet, whose budget they use. */
 export function listBudgetGroups(scans: BudgetedScan[]): BudgetGroup[] {
-  return groupsOf("openings", scans);
+  return groupsOf("scans", scans);
 }
 
 const countOne = {
-  openings: createPreparedQuery((db) => countEvents(db, "openings")),
-  words: createPreparedQuery((db) => countEvents(db, "words")),
+  scans: createPreparedQuery((db) => countEvents(db, "scans")),
+  messages: createPreparedQuery((db) => countEvents(db, "messages")),
 };
 
 /**
@@ -182,12 +182,12 @@ export async function isOverBudget(tx: AppContext, kind: EventClass, scan: Budge
   const [group] = groups;
   if (!group) return false;
   const isFirst =
-    kind === "words" &&
-    (await isWithinLimit(tx.limits, firstWords.ofSource, `${group.subjectId} ${sourceOf(kind, scan)}`));
+    kind === "messages" &&
+    (await isWithinLimit(tx.limits, firstMessages.ofSource, `${group.subjectId} ${sourceOf(kind, scan)}`));
   const counted = await countOne[kind](tx.db).execute(buildBudgets(kind, groups, tx.clock.now()));
   const held = await holdBack(tx, groups, counted, async () => {
     const network = `${group.subjectId} ${getNetwork(scan.ip ?? "")}`;
-    return isFirst && isWithinLimit(tx.limits, firstWords.ofNetwork, network);
+    return isFirst && isWithinLimit(tx.limits, firstMessages.ofNetwork, network);
   });
   return held.has(scan.id);
 }

@@ -90,7 +90,7 @@ test("scans from many networks cause twenty e-mails, then a summary", async () =
   expect(budget?.held).toBe(320);
   await openAll(times(300, (at) => ownNetwork(at + 1000)));
   const [later] = await testApp.ctx.db.select().from(emailBudgets).where(eq(emailBudgets.petId, petId));
-  expect(Object.keys(later!.openings).length).toBeLessThan(400);
+  expect(Object.keys(later!.scans).length).toBeLessThan(400);
 });
 
 test("a continuing flood causes no more e-mails until 15 minutes were quiet", async () => {

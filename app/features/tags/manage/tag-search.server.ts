@@ -73,7 +73,7 @@ async function buildTextFilter(ctx: AppContext, actor: Actor, text: string): Pro
   const named = (await listPets(ctx, actor)).filter(({ name }) => foldForSearch(name).includes(form));
   return or(
     matchesCode(text),
-    like(tags.labelForm, formatLikePattern(form)),
+    like(tags.labelSearch, formatLikePattern(form)),
     inArray(
       tags.petId,
       named.map(({ id }) => id),
