@@ -79,7 +79,7 @@ async function getViewer(request: Request, context: Readonly<RouterContextProvid
   };
 }
 
-const plainLook = "bg-toast px-5 py-3 text-center text-toast-ink";
+const plainStyle = "bg-toast px-5 py-3 text-center text-toast-ink";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { t, refusal } = context.get(requestInfoContext);
@@ -96,9 +96,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await getViewer(request, context);
   const zone = listZoneOffsets(viewer.timeZone, new Date(viewer.now));
   const plainToasts = [
-    { text: [toast?.title, toast?.description].filter(Boolean).join(" "), look: plainLook },
+    { text: [toast?.title, toast?.description].filter(Boolean).join(" "), look: plainStyle },
     // Hidden on a page that shows the reason itself: that message has the mark.
-    { text: refusal, look: `in-[:has([data-rejection])]:hidden ${plainLook}` },
+    { text: refusal, look: `in-[:has([data-rejection])]:hidden ${plainStyle}` },
   ].filter(({ text }) => text);
   const isWithoutCookies = hasBlockedMark(request);
   const shop = getShopTerms();
@@ -189,7 +189,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <Suspense>{viewer.user ? <LiveNotifications userId={viewer.user.id} since={viewer.now} /> : null}</Suspense>
       <Suspense>{viewer.user && hasCart ? <CartMerge key={viewer.user.id} /> : null}</Suspense>
       {isWithoutCookies && (
-        <p role="alert" className={plainLook}>
+        <p role="alert" className={plainStyle}>
           {t("common.cookiesBlocked")}
         </p>
       )}

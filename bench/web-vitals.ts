@@ -71,7 +71,7 @@ async function visit(context: BrowserContext, url: string, act?: (page: Page) =>
 
 const press = (page: Page, selector: string) => page.locator(selector).filter({ visible: true }).first().click();
 
-interface Walk {
+interface Journey {
   what: string;
   path: string;
   /** Selector of the link on that page whose target is measured instead. */
@@ -82,7 +82,7 @@ interface Walk {
 }
 
 /** Pages that visitors open first, with their main interaction. */
-const walks: Walk[] = [
+const journeys: Journey[] = [
   {
     what: "home",
     path: "/",
@@ -123,14 +123,14 @@ export async function measureWebVitals(url: string): Promise<Figure[]> {
   });
   try {
     const figures: Figure[] = [];
-    for (const walk of walks) figures.push(...(await figuresOf(browser, url, walk)));
+    for (const journey of journeys) figures.push(...(await figuresOf(browser, url, journey)));
     return figures;
   } finally {
     await browser.close();
   }
 }
 
-async function targetOf(browser: Browser, url: string, { path, link }: Walk): Promise<string> {
+async function targetOf(browser: Browser, url: string, { path, link }: Journey): Promise<string> {
   if (!link) return path;
   const page = await browser.newPage();
   await page.goto(url + path);
@@ -139,9 +139,9 @@ async function targetOf(browser: Browser, url: string, { path, link }: Walk): Pr
   return target ?? path;
 }
 
-async function figuresOf(browser: Browser, url: string, walk: Walk): Promise<Figure[]> {
-  const { what, as, limits, act } = walk;
-  const path = await targetOf(browser, url, walk);
+async function figuresOf(browser: Browser, url: string, journey: Journey): Promise<Figure[]> {
+  const { what, as, limits, act } = journey;
+  const path = await targetOf(browser, url, journey);
   const cookie = as && (await signIn(url, as));
   const visits: Visit[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -157,7 +157,7 @@ async function figuresOf(browser: Browser, url: string, walk: Walk): Promise<Fig
   const cls = Math.max(...visits.map((one) => one.cls));
   const inp = act ? median(visits.map((one) => one.inp ?? 0)) : null;
   const figure = (name: string, measured: string, limit: string, isMet?: boolean): Figure => ({
-    what: `On a slow phone, ${what} (${walk.link ? "a link on " : ""}${walk.path}): ${name}`,
+    what: `On a slow phone, ${what} (${journey.link ? "a link on " : ""}${journey.path}): ${name}`,
     measured,
     beside: limit,
     ...(isMet === undefined ? {} : { isMet }),

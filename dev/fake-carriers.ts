@@ -26,7 +26,7 @@ export interface TakenMessage {
  * How the carriers treat a request: accept it, reply with a status (and an error code), never reply, or accept it and
  * drop the connection.
  */
-export type Treatment = "take" | "silence" | "takeAndBreak" | { status: number; code?: number };
+export type Treatment = "take" | "noAnswer" | "takeAndBreak" | { status: number; code?: number };
 
 export const fakeSecrets = {
   phoneNumberId: "106540352242922",
@@ -131,7 +131,7 @@ export async function startFakeCarriers(options: {
     if (request.headers.authorization !== login) return void refuse(401, isWhatsApp ? 190 : 20003);
     const template = body.template?.name ?? null;
     const how = treatment(carrier, to, template);
-    if (how === "silence") return;
+    if (how === "noAnswer") return;
     if (typeof how === "object") return void refuse(how.status, how.code ?? how.status);
     const message = take({
       carrier,

@@ -5,7 +5,7 @@ export interface DatabaseProxy {
   /** URL of the database through the proxy. */
   url: string;
   /** With `true`, holds back all data and connection ends; with `false`, forwards what was held back. */
-  silence(isSilent: boolean): void;
+  setUnresponsive(isUnresponsive: boolean): void;
   /** Delays all data by this many milliseconds. */
   delay(ms: number): void;
   /** Makes the open connections unresponsive; new ones work. */
@@ -27,13 +27,13 @@ interface Pair {
 export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
   const target = new URL(to);
   const pairs = new Set<Pair>();
-  let isSilent = false;
+  let isUnresponsive = false;
   let delay = 0;
   let heldBack: (() => void)[] = [];
 
   function pass(pair: Pair, step: () => void): void {
     if (pair.isFrozen) return;
-    if (isSilent) heldBack.push(() => pass(pair, step));
+    if (isUnresponsive) heldBack.push(() => pass(pair, step));
     else if (delay > 0) setTimeout(step, delay);
     else step();
   }
@@ -69,8 +69,8 @@ export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
     url: Object.assign(new URL(to), { port: String(port), hostname: "127.0.0.1" }).href,
     listen,
     cut,
-    silence(silent) {
-      isSilent = silent;
+    setUnresponsive(unresponsive) {
+      isUnresponsive = unresponsive;
       const waiting = heldBack;
       heldBack = [];
       for (const step of waiting) step();

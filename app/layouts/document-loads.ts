@@ -31,7 +31,7 @@ function followLink(event: MouseEvent): void {
   if (!link) return;
   typedText.keep();
   const isOffline = !isOnline();
-  if (!isOffline && documentLoad.misses() === 0) return;
+  if (!isOffline && documentLoad.failures() === 0) return;
   event.preventDefault();
   event.stopPropagation();
   if (isOffline && navigator.serviceWorker?.controller) location.assign(link.href);
@@ -45,7 +45,7 @@ function keepsCookies(): boolean {
 }
 
 /** The form that was sent last, and how often code had been missed before. */
-let lastSent: { form: HTMLFormElement; submitter: HTMLElement | null; misses: number } | null = null;
+let lastSent: { form: HTMLFormElement; submitter: HTMLElement | null; failures: number } | null = null;
 let isChecking = false;
 let isServerChecked = false;
 
@@ -65,8 +65,8 @@ const mayReload = (form: HTMLFormElement) =>
  */
 function sendAsDocument(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
-  lastSent = { form, submitter: event.submitter, misses: documentLoad.misses() };
-  if (!isServerChecked && !(documentLoad.misses() > 0 && isOnline()) && keepsCookies() && !mayReload(form)) return;
+  lastSent = { form, submitter: event.submitter, failures: documentLoad.failures() };
+  if (!isServerChecked && !(documentLoad.failures() > 0 && isOnline()) && keepsCookies() && !mayReload(form)) return;
   event.stopPropagation();
   if (isServerChecked) return;
   event.preventDefault();
@@ -118,7 +118,7 @@ export function useDocumentLoads(userId: string | null): void {
   const { key, pathname, search } = useLocation();
   const navigation = useNavigation();
   const fetchers = useFetchers();
-  const misses = useSyncExternalStore(documentLoad.subscribe, documentLoad.misses, () => 0);
+  const failures = useSyncExternalStore(documentLoad.subscribe, documentLoad.failures, () => 0);
   const isSending = navigation.state === "submitting" || fetchers.some(({ state }) => state === "submitting");
   const target = navigation.state === "loading" ? createPath(navigation.location) : null;
   const latestTarget = useRef(target);
@@ -140,15 +140,15 @@ export function useDocumentLoads(userId: string | null): void {
   );
 
   useEffect(() => {
-    if (misses === 0 || !target) return;
+    if (failures === 0 || !target) return;
     void openDocument(target);
     return cancelDocument;
-  }, [misses, target]);
+  }, [failures, target]);
 
   // On a slow phone, the code of a form is missed before React has drawn that the form is being sent.
   useEffect(() => {
-    if (isSending && lastSent && misses > lastSent.misses) void sendByBrowser();
-  }, [misses, isSending]);
+    if (isSending && lastSent && failures > lastSent.failures) void sendByBrowser();
+  }, [failures, isSending]);
 
   useEffect(() => {
     const leave = () => {

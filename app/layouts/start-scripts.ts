@@ -10,7 +10,7 @@ const late = all.filter(isLate);
 const presses = ["pointerdown", "keydown"];
 
 /** Whether this browser keeps anything of this site, which only the app stores: then it has the app's files too. */
-function keepsSomething(): boolean {
+function hasStoredData(): boolean {
   try {
     return localStorage.length > 0;
   } catch {
@@ -24,7 +24,7 @@ function start(): void {
 }
 
 document.head.append(...all.filter((element) => !isLate(element)));
-if (!("static" in holder.dataset) || keepsSomething()) {
+if (!("static" in holder.dataset) || hasStoredData()) {
   for (const type of presses) addEventListener(type, start, true);
   // In the frame after the one that shows the last picture.
   addEventListener("load", () => requestAnimationFrame(() => setTimeout(start)));

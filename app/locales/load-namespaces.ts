@@ -2,7 +2,7 @@ import { use } from "react";
 import { useMatches } from "react-router";
 import { type Namespace, sharedNamespaces, sharedWords } from "#app/locales/namespaces.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { noticeMissingPart, openDocument } from "#app/platform/ui/connection/document-load.ts";
+import { handleMissingPart, openDocument } from "#app/platform/ui/connection/document-load.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import type { WordTree } from "./translator.ts";
 
@@ -52,7 +52,7 @@ export async function loadNamespaces(namespaces: readonly Namespace[], language?
   const addresses = new Set(missing.map((namespace) => wordsAddress(wanted, namespace)));
   const files = await Promise.all([...addresses].map((address) => import(/* @vite-ignore */ address))).catch(
     (error) => {
-      noticeMissingPart();
+      handleMissingPart();
       throw error;
     },
   );
@@ -67,7 +67,7 @@ export function namespacesOf(handles: readonly unknown[]): Namespace[] {
 }
 
 /** Loads the page as a document, because its words cannot be had; the shown one stays until then. */
-function openHere(): Promise<never> {
+function reloadAsDocument(): Promise<never> {
   void openDocument(location.href);
   return new Promise(() => undefined);
 }
@@ -81,7 +81,7 @@ export function usePageNamespaces(): void {
   let fetching = pending.get(key);
   if (!fetching) {
     fetching = loadNamespaces(namespaces)
-      .catch(openHere)
+      .catch(reloadAsDocument)
       .finally(() => pending.delete(key));
     pending.set(key, fetching);
   }
@@ -91,6 +91,6 @@ export function usePageNamespaces(): void {
 /** Switches the language, after loading in it all namespaces loaded so far; loads the page anew if that fails. */
 export async function changeLanguage(language: Language): Promise<void> {
   const namespaces = Object.keys({ ...words.en, ...words.ar }) as Namespace[];
-  await loadNamespaces(namespaces, language).catch(openHere);
+  await loadNamespaces(namespaces, language).catch(reloadAsDocument);
   pageWords.setLanguage(language);
 }

@@ -93,7 +93,7 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
   const unsent = useSyncExternalStore(unsentForm.subscribe, unsentForm.get, unsentForm.getOnServer);
 
   const isOpening = useSyncExternalStore(documentLoad.subscribe, documentLoad.isWaiting, () => false);
-  const misses = useSyncExternalStore(documentLoad.subscribe, documentLoad.misses, () => 0);
+  const failures = useSyncExternalStore(documentLoad.subscribe, documentLoad.failures, () => 0);
   const isLate = useSyncExternalStore(liveState.subscribe, liveState.isLate, () => false);
   const [dismissed, setDismissed] = useState(0);
 
@@ -133,7 +133,7 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
     };
   if (isOpening) return { text: t("offline.opening"), actions: dismiss(cancelDocument, t("offline.stay")) };
   if (!hasNetwork) return { text: t("offline.now"), actions: null };
-  if (misses > 0 && misses !== dismissed)
+  if (failures > 0 && failures !== dismissed)
     return {
       text: t("offline.partMissing"),
       actions: (
@@ -141,7 +141,7 @@ function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWork
           <button type="button" className="min-h-9 font-semibold underline" onClick={() => reloadDocument()}>
             {t("common.error.reload")}
           </button>
-          {dismiss(() => setDismissed(misses), t("offline.later"))}
+          {dismiss(() => setDismissed(failures), t("offline.later"))}
         </>
       ),
     };

@@ -42,7 +42,7 @@ function brain(): string {
     <circle r="52" cy="-4" fill="#4cc2b1" opacity=".28" filter="url(#glow)"/></g>`;
 }
 
-export interface CollarLook {
+export interface CollarStyle {
   color: Color;
   material: Material;
   high?: number;
@@ -57,7 +57,7 @@ export interface CollarLook {
 const bell = `<circle r="62" fill="#b98622"/><circle r="62" fill="url(#bellLight)"/><path d="M-50 8h100" stroke="#7b5710" stroke-width="9"/><circle cy="26" r="12" fill="#6b4b0d"/><path d="M0 26v30" stroke="#6b4b0d" stroke-width="9"/>`;
 
 /** Draws a collar, about 860 wide, centred at 0 0. */
-export function collar(look: CollarLook): string {
+export function collar(look: CollarStyle): string {
   const { color, material, high = 120, closing = "buckle", reflects, smart } = look;
   const paint = paintOf(color);
   const id = freshName("collar");

@@ -1,5 +1,5 @@
 import type { Color } from "#app/features/catalog/products.rules.ts";
-import { type CollarLook, collar, strap } from "./collar-pictures.ts";
+import { type CollarStyle, collar, strap } from "./collar-pictures.ts";
 import { bowl, hoops, leash, quietTag, slideCase, stickers } from "./small-pictures.ts";
 import { picture, placed, shadow } from "./studio.ts";
 import { tag } from "./tag-pictures.ts";
@@ -18,11 +18,11 @@ const pair = (one: Color, other: Color) =>
 const worn = (metal: Color, band: Color) =>
   picture(placed(strap(band), 600, 330, 1, -8) + placed(tag(metal, "heart"), 600, 640, 0.95, 3));
 
-const ring = (look: CollarLook, size = 1.08) =>
+const ring = (look: CollarStyle, size = 1.08) =>
   picture(shadow(600, look.tag || look.bell ? 850 : 800, 440, 60) + placed(collar(look), 600, 500, size, -3));
 
-const leather = (color: Color, more: Partial<CollarLook> = {}) => ring({ color, material: "leather", ...more });
-const nylon = (color: Color, more: Partial<CollarLook> = {}) =>
+const leather = (color: Color, more: Partial<CollarStyle> = {}) => ring({ color, material: "leather", ...more });
+const nylon = (color: Color, more: Partial<CollarStyle> = {}) =>
   ring({ color, material: "weave", closing: "clip", reflects: true, ...more });
 const smart = (color: Color) => ring({ color, material: "smooth", closing: "clip", high: 132, smart: true });
 const cat = (color: Color) => ring({ color, material: "weave", closing: "clip", high: 74, bell: true }, 0.98);

@@ -20,7 +20,7 @@ test("database outage: a finder sees the pet, and the message is kept and delive
   const finder = await visitor(phone);
   await finder.goto("/tag/DEMO-LINKED");
 
-  app.setDatabaseSilent(true);
+  app.setDatabasePaused(true);
   try {
     await inspectPage(finder, "/tag/DEMO-LINKED");
     await expect(finder.getByText(t("finderPage.finder.outage.note"))).toBeVisible();
@@ -45,7 +45,7 @@ test("database outage: a finder sees the pet, and the message is kept and delive
     await finder.unrouteAll();
     await finder.reload();
   } finally {
-    app.setDatabaseSilent(false);
+    app.setDatabasePaused(false);
   }
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"), { timeout: 60_000 });
 

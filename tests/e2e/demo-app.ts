@@ -13,7 +13,7 @@ export interface DemoApp {
   carriers: FakeCarriers;
   databaseUrl: string;
   /** Suspends or resumes the database server's processes. */
-  setDatabaseSilent(isSilent: boolean): void;
+  setDatabasePaused(isPaused: boolean): void;
   /** Returns the errors that the server has logged since the last call. */
   takeErrors(): string[];
   stop(): Promise<void>;
@@ -64,7 +64,7 @@ export async function startDemoApp(more: Record<string, string> = {}): Promise<D
     mails,
     carriers,
     databaseUrl: await databaseUrlOf(folder),
-    setDatabaseSilent: (isSilent) => signalPostgres(folder, isSilent ? "SIGSTOP" : "SIGCONT"),
+    setDatabasePaused: (isPaused) => signalPostgres(folder, isPaused ? "SIGSTOP" : "SIGCONT"),
     takeErrors() {
       // The last line may be incomplete.
       if (end !== undefined) return [`The app has ended (${end}). Its last output:\n${app.output().slice(-4_000)}`];

@@ -17,7 +17,7 @@ declare global {
 }
 
 /** Gives a browser the phone's own sheet, which headless ones lack, and keeps what it is given. */
-const giveSheet = (page: Page) =>
+const stubShareSheet = (page: Page) =>
   page.addInitScript(() => {
     window.shared = [];
     window.isClosed = false;
@@ -38,7 +38,7 @@ test("a report is shared by the phone's own sheet with its picture; closing the 
   signIn,
   t,
 }) => {
-  await giveSheet(page);
+  await stubShareSheet(page);
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/lost-found");
   const main = page.getByRole("main");

@@ -97,12 +97,12 @@ for (const answersRanges of [true, false])
   });
 
 /** Starts a raster tile server; `answers` is read at each request. Returns it with the paths that were asked for. */
-async function startTileServer(answers: { mode: "tiles" | "error" | "silence" }) {
+async function startTileServer(answers: { mode: "tiles" | "error" | "noAnswer" }) {
   const tile = await plainPicture(256, 256, "#9cf").png().toBuffer();
   const asked: { path: string; referrer: string | undefined }[] = [];
   const server = createServer((request, response) => {
     asked.push({ path: request.url ?? "", referrer: request.headers.referer });
-    if (answers.mode === "silence") return;
+    if (answers.mode === "noAnswer") return;
     if (answers.mode === "error") return void response.writeHead(503).end();
     response.writeHead(200, { "content-type": "image/png", "cross-origin-resource-policy": "cross-origin" }).end(tile);
   }).listen(0, "127.0.0.1");
@@ -115,7 +115,7 @@ test("tiles show streets where a map is in view, and the outline with names wher
   browser,
   t,
 }) => {
-  const answers: { mode: "tiles" | "error" | "silence" } = { mode: "tiles" };
+  const answers: { mode: "tiles" | "error" | "noAnswer" } = { mode: "tiles" };
   const tiles = await startTileServer(answers);
   const own = await freePort();
   const url = `http://localhost:${own}`;
@@ -140,7 +140,7 @@ test("tiles show streets where a map is in view, and the outline with names wher
     await expect(map.getByRole("link", { name: "OpenStreetMap" })).toHaveAttribute("href", /copyright/);
     expect(tiles.asked.every(({ referrer }) => referrer === `${url}/`)).toBe(true);
 
-    for (const mode of ["error", "silence"] as const) {
+    for (const mode of ["error", "noAnswer"] as const) {
       answers.mode = mode;
       await page.reload();
       await expect(map.locator(".leaflet-land-pane path").first()).toBeAttached();

@@ -1,7 +1,7 @@
 /** Width and height of the page in CSS pixels: a phone. */
 export const size = { width: 390, height: 844 };
 
-/** What the walks need of a browser. Selectors are CSS. */
+/** What the journeys need of a browser. Selectors are CSS. */
 export interface Engine {
   name: string;
   /** Starts with neither cookies nor storage. */

@@ -13,7 +13,7 @@ const share = 20;
 /** Addresses that were found, by the app's address and the account. */
 const found = new Map<string, string[]>();
 
-/** Lists an address of each page that this visitor can reach and that the walk opens. */
+/** Lists an address of each page that this visitor can reach and that the journey opens. */
 async function listAddresses({ proxy, language }: Scene, email: string | undefined, start: string[]) {
   const key = `${proxy.url} ${email}`;
   let all = found.get(key);

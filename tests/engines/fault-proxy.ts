@@ -20,7 +20,7 @@ export interface FaultProxy {
 export async function openFaultProxy(target: () => URL): Promise<FaultProxy> {
   let refused: string[] = [];
   let faults: { path: RegExp; status: number; times: number }[] = [];
-  // Each visitor has an address of their own, so that the limits per network do not end the walks.
+  // Each visitor has an address of their own, so that the limits per network do not end the journeys.
   let visitor = 0;
   const server = http.createServer((request, response) => {
     const fault = faults.find(({ path, times }) => times > 0 && path.test(request.url ?? ""));

@@ -114,7 +114,7 @@ export class Person {
   readonly engine: Engine;
   readonly site: string;
   readonly faults: string[] = [];
-  /** Console errors that belong to the walk. */
+  /** Console errors that belong to the journey. */
   expected: RegExp[] = [];
 
   constructor(engine: Engine, site: string) {

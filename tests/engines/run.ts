@@ -7,8 +7,8 @@ import type { Engine } from "./engine.ts";
 import { openFaultProxy } from "./fault-proxy.ts";
 import { openFirefox } from "./firefox.ts";
 import { ensureEngines } from "./installed.ts";
+import { journeys, newOwner } from "./journeys.ts";
 import { Person } from "./person.ts";
-import { newOwner, walks } from "./walks.ts";
 import { openWebKit } from "./webkit.ts";
 
 // Leaves neither browsers nor servers behind.
@@ -17,21 +17,21 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const wanted = process.argv.slice(2);
 const tally = { passed: 0, failed: 0 };
 
-/** Takes all walks in both languages in one browser. */
-async function walkIn(open: () => Promise<Engine>): Promise<void> {
+/** Takes all journeys in both languages in one browser. */
+async function runIn(open: () => Promise<Engine>): Promise<void> {
   const filled = await startDemo();
   const engine = await open();
   for (const language of languages) {
     const t = getTranslator(language);
     const owner = newOwner(`${engine.name} ${language}`);
-    for (const [name, walk] of walks) {
+    for (const [name, journey] of journeys) {
       if (wanted.length > 0 && !wanted.some((word) => `${engine.name} ${language} ${name}`.includes(word))) continue;
       const person = new Person(engine, filled.proxy.url);
       const started = performance.now();
       const faults: string[] = [];
       try {
         await engine.takeErrors();
-        await walk({ person, language, t, owner, ...filled });
+        await journey({ person, language, t, owner, ...filled });
       } catch (error) {
         faults.push(error instanceof Error ? error.message : String(error));
       }
@@ -71,8 +71,8 @@ if (firefox || webkit) {
   process.env[dataDirVariable] = address;
   // Each has an app of its own, whose limits and live events are then its own.
   const runs = [
-    ...(firefox ? [walkIn(() => openFirefox(firefox))] : []),
-    ...(webkit ? [walkIn(() => openWebKit(webkit))] : []),
+    ...(firefox ? [runIn(() => openFirefox(firefox))] : []),
+    ...(webkit ? [runIn(() => openWebKit(webkit))] : []),
   ];
   for (const { status, ...rest } of await Promise.allSettled(runs))
     if (status === "rejected") {

@@ -4,21 +4,21 @@ import type { DemoApp } from "../e2e/demo-app.ts";
 import type { FaultProxy } from "./fault-proxy.ts";
 import type { Person } from "./person.ts";
 
-/** What a walk is given. */
+/** What a journey is given. */
 export interface Scene {
   person: Person;
   language: Language;
   t: Translate;
   app: DemoApp;
   proxy: FaultProxy;
-  /** The account and pet of the first walk, used by the others. */
+  /** The account and pet of the first journey, used by the others. */
   owner: { email: string; pet: string };
 }
 
 export const password = "Sunny-walk-7";
 export const demoPassword = "Aleef-demo-1";
 
-/** Starts as somebody new, in the walk's language. */
+/** Starts as somebody new, in the journey's language. */
 export async function begin({ person, language }: Scene): Promise<void> {
   await person.engine.reset();
   person.expected = [];

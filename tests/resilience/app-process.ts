@@ -35,8 +35,8 @@ export async function startApp(
   { ready = true, output, command = built }: { ready?: boolean; output?: number; command?: readonly string[] } = {},
 ): Promise<AppProcess> {
   const port = settings.PORT ? Number(settings.PORT) : await freePort();
-  const [program = "", ...words] = command;
-  const child = spawn(program, words, {
+  const [program = "", ...args] = command;
+  const child = spawn(program, args, {
     cwd: root,
     env: {
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,

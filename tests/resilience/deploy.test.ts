@@ -14,10 +14,10 @@ const modeOf = async (...way: string[]) => (await stat(path.join(dataDir, ...way
 test("the service unit starts the app with its bundled Node, whatever Node the machine has", async () => {
   const unit = await readFile(path.join(root, "deploy/aleef.service"), "utf8");
   const [, folder = ""] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? [];
-  const [program = "", ...words] = /^ExecStart=(.+)$/m.exec(unit)![1]!.replaceAll(folder, root).split(" ");
+  const [program = "", ...args] = /^ExecStart=(.+)$/m.exec(unit)![1]!.replaceAll(folder, root).split(" ");
   // Invalid settings end it immediately; reading them already requires that Node runs TypeScript.
   const env = { PATH: "/usr/bin:/bin", PORT: "eighty", DATA_DIR: dataDir };
-  const { stderr, status } = spawnSync(program, words, { cwd: root, env, encoding: "utf8" });
+  const { stderr, status } = spawnSync(program, args, { cwd: root, env, encoding: "utf8" });
   expect([status, stderr]).toEqual([1, expect.stringContaining("Invalid settings:\n  PORT")]);
 });
 

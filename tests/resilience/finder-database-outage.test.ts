@@ -54,7 +54,7 @@ test("with an unresponsive database, finders see the cached page within seconds,
   signalPostgres(dataDir, "SIGSTOP");
   // The form was opened before the outage. Its request is the first to detect it.
   const began = performance.now();
-  const form = { intent: "have", scan: before.token, note: "Sent into the silence", contact: "0100 000 0001" };
+  const form = { intent: "have", scan: before.token, note: "Sent during the outage", contact: "0100 000 0001" };
   const sent = await open("/tag/DEMO-LINKED", 1, form);
   expect(performance.now() - began).toBeLessThan(15_000);
   expect(sent.status).toBe(303);
@@ -89,7 +89,7 @@ test("with an unresponsive database, finders see the cached page within seconds,
     .poll(async () => (await open("/tag/DEMO-LINKED", 5)).body.includes(note.en), { timeout: 20_000, interval: 50 })
     .toBe(false);
   expect(performance.now() - back).toBeLessThan(20_000);
-  await expect.poll(() => findMessages("Sent into the silence"), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => findMessages("Sent during the outage"), { timeout: 30_000 }).toHaveLength(1);
   await expect.poll(() => findMessages("Words without their photo"), { timeout: 30_000 }).toHaveLength(1);
   await expect.poll(async () => (await open(sent.to, 1)).status, { timeout: 20_000 }).toBe(302);
 });

@@ -22,8 +22,8 @@ await writeFile(
   `DATABASE_URL=${app.databaseUrl}\nSECRET=${"s".repeat(40)}\nMAIL_FROM=Aleef <no-reply@aleef.pets>\nDEMO=0\n`,
 );
 
-const command = (...words: string[]) =>
-  run(path.resolve("deploy/aleef"), words, {
+const command = (...args: string[]) =>
+  run(path.resolve("deploy/aleef"), args, {
     cwd: os.tmpdir(),
     env: {
       PATH: process.env.PATH,

@@ -35,7 +35,7 @@ export function findProxy(name: ProxyName): string | null {
   const found = find(name);
   if (found) return found;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const apt = (...words: string[]) => spawnSync("apt-get", words, { env, stdio: "ignore" });
+  const apt = (...args: string[]) => spawnSync("apt-get", args, { env, stdio: "ignore" });
   // Debian starts what it installs; only the program is wanted.
   if (process.getuid?.() === 0 && spawnSync("sh", ["-c", "test -e /etc/debian_version"]).status === 0) {
     apt("update");
@@ -62,7 +62,7 @@ const change = (text: string, from: string | RegExp, to: string) => {
 };
 
 /** Writes a proxy's file of `deploy/` with the addresses of a test in place of its own; nothing else is changed. */
-const writers: Record<ProxyName, (shipped: string, places: Places) => Promise<{ file: string; words: string[] }>> = {
+const writers: Record<ProxyName, (shipped: string, places: Places) => Promise<{ file: string; args: string[] }>> = {
   async nginx(shipped, { folder, port, plainPort, ports }) {
     let own = change(shipped, "listen 443 ssl", `listen 127.0.0.1:${port} ssl`);
     own = change(own, "listen 80;", `listen 127.0.0.1:${plainPort};`);
@@ -81,7 +81,7 @@ const writers: Record<ProxyName, (shipped: string, places: Places) => Promise<{ 
       file,
       `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;\nevents {}\nhttp { access_log off; ${temporary.join(" ")}\n${own}\n}\n`,
     );
-    return { file, words: ["-p", folder, "-c", file] };
+    return { file, args: ["-p", folder, "-c", file] };
   },
   async HAProxy(shipped, { folder, port, plainPort, ports }) {
     let own = change(shipped, "bind :::443 v4v6", `bind 127.0.0.1:${port}`);
@@ -91,14 +91,14 @@ const writers: Record<ProxyName, (shipped: string, places: Places) => Promise<{ 
     own = change(own, /(?: {4}server .*\n)+/, servers);
     const file = path.join(folder, "haproxy.cfg");
     await writeFile(file, own);
-    return { file, words: ["-db", "-f", file] };
+    return { file, args: ["-db", "-f", file] };
   },
   async Caddy(shipped, { folder, port, plainPort, ports }) {
     let own = change(shipped, "127.0.0.1:3001 127.0.0.1:3002", ports.map((one) => `127.0.0.1:${one}`).join(" "));
     own = change(own, "aleef.example {", `https://127.0.0.1:${port} {\n\ttls ${folder}/aleef.crt ${folder}/aleef.key`);
     const file = path.join(folder, "Caddyfile");
     await writeFile(file, `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n${own}`);
-    return { file, words: ["run", "--config", file, "--adapter", "caddyfile"] };
+    return { file, args: ["run", "--config", file, "--adapter", "caddyfile"] };
   },
 };
 
@@ -122,8 +122,8 @@ export async function startProxy(
   await writeFile(path.join(folder, "aleef.pem"), `${cert}\n${key}`);
   const places = { folder, port: port ?? (await freePort()), plainPort: await freePort(), ports };
   const shipped = await readFile(path.resolve("deploy", files[name]), "utf8");
-  const { words } = await writers[name](shipped, places);
-  const child: ChildProcess = spawn(program, words, {
+  const { args } = await writers[name](shipped, places);
+  const child: ChildProcess = spawn(program, args, {
     stdio: "ignore",
     env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
   });

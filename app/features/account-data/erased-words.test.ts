@@ -16,7 +16,7 @@ import { createTestData, emails } from "#tests/http/permission-data.ts";
 import { createTestAdmin } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { exportAccountData } from "./data-export.server.ts";
-import { impersonalTables } from "./personal-data.server.ts";
+import { tablesWithoutPersonalData } from "./personal-data.server.ts";
 
 const testApp = await createTestApp();
 
@@ -144,7 +144,7 @@ const modules = await Promise.all(
 );
 const tables = modules.flatMap((module) => Object.values(module).filter((one): one is PgTable => is(one, PgTable)));
 const configs = new Map(tables.map((table) => [getTableConfig(table).name, getTableConfig(table)]));
-const personal = [...configs.keys()].filter((table) => !(table in impersonalTables));
+const personal = [...configs.keys()].filter((table) => !(table in tablesWithoutPersonalData));
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const columnOf = ({ table, column }: Pick<Column, "table" | "column">) =>
   configs.get(table)?.columns.find(({ name }) => snake(name) === column);
@@ -190,7 +190,7 @@ function rowsAbout(all: readonly Found[], ids: Set<string>): Found[] {
   for (let size = -1; size !== about.size; ) {
     size = about.size;
     for (const one of all) {
-      if (about.has(one) || one.table in impersonalTables) continue;
+      if (about.has(one) || one.table in tablesWithoutPersonalData) continue;
       const text = JSON.stringify(one.row);
       if (![...ids].some((id) => text.includes(id))) continue;
       about.add(one);

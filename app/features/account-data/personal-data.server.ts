@@ -16,7 +16,7 @@ import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 
 /**
  * Everything that the product holds about a person, by feature in order of dependency. Exports read in this order;
- * erasure runs in reverse. A test fails for a table that is neither in here nor in `impersonalTables`.
+ * erasure runs in reverse. A test fails for a table that is neither in here nor in `tablesWithoutPersonalData`.
  */
 export const personalData = {
   account: accountPersonalData,
@@ -52,7 +52,7 @@ export const lockOrder = [
 ] satisfies PersonalData[] as readonly PersonalData[];
 
 /** Tables without data about an owner, and why. */
-export const impersonalTables: Record<string, string> = {
+export const tablesWithoutPersonalData: Record<string, string> = {
   submission_keys: "ids of finders' submissions while the database was down, for 30 days",
   undelivered_messages: "undeliverable submissions of finders, for 30 days, shown to administrators",
   waiting_courier_events: "a courier's reports about parcels of no order yet, for 30 days",

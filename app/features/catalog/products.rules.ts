@@ -126,7 +126,7 @@ export type StockState = (typeof stockStates)[number];
 
 export const stockReasons = ["opening", "order", "cancel", "refuse", "return", "refund", "correction"] as const;
 /** Why pieces return to stock. */
-export type GiveBackReason = "cancel" | "refuse" | "return" | "refund";
+export type RestockReason = "cancel" | "refuse" | "return" | "refund";
 
 /** Stock up to which buyers see how many pieces are left. */
 const fewLeft = 5;

@@ -13,7 +13,7 @@ import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { createId, isId } from "#app/platform/db/uuid.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { queueStockAlerts } from "./back-in-stock/stock-alerts.server.ts";
-import { type GiveBackReason, hasRunLow, maxStock, nameIn } from "./products.rules.ts";
+import { hasRunLow, maxStock, nameIn, type RestockReason } from "./products.rules.ts";
 import { products, stockMovements } from "./products.tables.server.ts";
 
 export interface StockItem {
@@ -146,7 +146,7 @@ async function createShortageError({ db }: AppContext, productId: string, langua
  */
 export async function restoreStock(
   tx: AppContext,
-  { reference, reason }: { reference: string; reason: GiveBackReason },
+  { reference, reason }: { reference: string; reason: RestockReason },
   items: readonly StockItem[],
 ): Promise<string[]> {
   const pieces = sumByProduct(items);

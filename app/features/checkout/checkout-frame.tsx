@@ -60,18 +60,18 @@ function Steps({ isSignedIn }: { isSignedIn: boolean }) {
               {isDone && <span className="sr-only">: {t("checkout.steps.done")}</span>}
             </>
           );
-          const look = cx(
+          const className = cx(
             "flex min-h-11 items-center gap-2 text-sm",
             isCurrent ? "font-semibold text-ink" : "text-ink-2",
           );
           return (
             <li key={step} aria-current={isCurrent ? "step" : undefined}>
               {isSignedIn && !isDone ? (
-                <a href={`#${step}`} className={cx(look, "hover:text-ink")}>
+                <a href={`#${step}`} className={cx(className, "hover:text-ink")}>
                   {content}
                 </a>
               ) : (
-                <span className={look}>{content}</span>
+                <span className={className}>{content}</span>
               )}
             </li>
           );

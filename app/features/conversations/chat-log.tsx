@@ -2,7 +2,7 @@ import { type ComponentType, Fragment } from "react";
 import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { type AttachmentLook, AttachmentView } from "./attachments/attachment-view.tsx";
+import { type AttachmentStyles, AttachmentView } from "./attachments/attachment-view.tsx";
 import type { Attachment, authors } from "./conversations.rules.ts";
 
 export interface Bubble {
@@ -16,7 +16,7 @@ export interface Bubble {
 }
 
 /** CSS classes of the parts; the finder's pages have a style sheet of their own. */
-export interface ChatLook extends AttachmentLook {
+export interface ChatStyles extends AttachmentStyles {
   day: string;
   mine: string;
   theirs: string;
@@ -38,7 +38,7 @@ export interface ChatLogProps {
   side: Bubble["author"];
   /** Display name of the other side. */
   otherName: string;
-  look: ChatLook;
+  styles: ChatStyles;
   /** Address of this side's attachments, to which a message's id is added. */
   files: string;
   /** Shown below each message of the other side. */
@@ -60,13 +60,13 @@ function answersOf(messages: readonly Bubble[]): Map<string, string> {
 
 /** The messages of a conversation as seen from one side, under a line for each day. Uses no hooks: finders' pages are static. */
 export function ChatLog(props: ChatLogProps) {
-  const { t, language, timeZone, messages, earlier, latest, side, otherName, look, files, Warning } = props;
+  const { t, language, timeZone, messages, earlier, latest, side, otherName, styles, files, Warning } = props;
   const answered = answersOf(messages);
   const dayOf = ({ createdAt }: Bubble) => formatDate(createdAt, language, timeZone, "weekday");
   return (
     <>
       {earlier && (
-        <a className={look.link} href={earlier}>
+        <a className={styles.link} href={earlier}>
           {t("conversations.earlier")}
         </a>
       )}
@@ -76,9 +76,9 @@ export function ChatLog(props: ChatLogProps) {
         const day = dayOf(message);
         return (
           <Fragment key={message.id}>
-            {(!previous || dayOf(previous) !== day) && <p className={look.day}>{day}</p>}
-            <div className={isMine ? look.mine : look.theirs}>
-              <b className={look.name}>
+            {(!previous || dayOf(previous) !== day) && <p className={styles.day}>{day}</p>}
+            <div className={isMine ? styles.mine : styles.theirs}>
+              <b className={styles.name}>
                 <bdi>{isMine ? t("conversations.you") : otherName}</bdi>
               </b>
               {message.attachment && (
@@ -86,22 +86,22 @@ export function ChatLog(props: ChatLogProps) {
                   {...{ t, attachment: message.attachment }}
                   address={`${files}/${message.id}`}
                   by={isMine ? t("conversations.you") : otherName}
-                  look={look}
+                  styles={styles}
                 />
               )}
               {answered.has(message.id) && side === "owner" && (
-                <p className={look.proof}>
+                <p className={styles.proof}>
                   {t("conversations.photoRequest.compare", { words: answered.get(message.id) })}
                 </p>
               )}
               {message.photoWords && (
-                <p className={look.proof}>
+                <p className={styles.proof}>
                   {t(`conversations.photoRequest.${isMine ? "asked" : "ask"}`, { words: message.photoWords })}
                 </p>
               )}
               {message.body && <p dir="auto">{message.body}</p>}
               {!isMine && Warning && <Warning message={message} />}
-              <time className={look.time} dateTime={message.createdAt.toISOString()}>
+              <time className={styles.time} dateTime={message.createdAt.toISOString()}>
                 {formatDate(message.createdAt, language, timeZone, "time")}
               </time>
             </div>
@@ -109,7 +109,7 @@ export function ChatLog(props: ChatLogProps) {
         );
       })}
       {latest && (
-        <a className={look.link} href={latest}>
+        <a className={styles.link} href={latest}>
           {t("conversations.latest")}
         </a>
       )}

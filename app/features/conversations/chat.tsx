@@ -17,7 +17,7 @@ import { openLiveStream } from "#app/platform/ui/live/live-client.ts";
 import { usePhotoButton } from "./attachments/photo-button.tsx";
 import { PhotoCopyNote } from "./attachments/photo-copy-note.tsx";
 import { useVoiceButton } from "./attachments/voice-button.tsx";
-import { type Bubble, ChatLog, type ChatLook } from "./chat-log.tsx";
+import { type Bubble, ChatLog, type ChatStyles } from "./chat-log.tsx";
 import { messageMaxLength } from "./conversations.rules.ts";
 import { type QuickReplies, quickReplies } from "./quick-replies.ts";
 import { scamSignsIn } from "./scam-signs.rules.ts";
@@ -57,7 +57,7 @@ interface ComposerProps {
   asksPhoto?: boolean;
 }
 
-const look: ChatLook = {
+const styles: ChatStyles = {
   day: "justify-self-center rounded-full bg-sunken px-3 py-0.5 text-xs text-ink-2",
   mine: "w-fit max-w-[85%] justify-self-end rounded-2 rounded-ee-sm bg-brand-soft px-3.5 py-2 whitespace-pre-wrap wrap-anywhere",
   theirs: "w-fit max-w-[85%] rounded-2 rounded-es-sm bg-sunken px-3.5 py-2 whitespace-pre-wrap wrap-anywhere",
@@ -122,7 +122,7 @@ export function Chat(props: ChatProps) {
           {messages.length === 0 && <p className="text-center text-sm text-ink-3">{t("conversations.empty")}</p>}
           <ChatLog
             {...props}
-            {...{ t, language, timeZone, look }}
+            {...{ t, language, timeZone, styles }}
             earlier={earlier && `?before=${earlier}#conversation`}
             latest={search.has("before") ? "?#conversation" : null}
             Warning={MessageWarning}

@@ -34,7 +34,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { useMorph } from "#app/platform/ui/use-morph.ts";
+import { useTransitionStyle } from "#app/platform/ui/use-transition-style.ts";
 import type { Route } from "./+types/pets-page";
 import { OfferedPets } from "./offered-pets.tsx";
 
@@ -118,7 +118,7 @@ function PetCard({
     <Card as="li" pad="none" lift className="group flex overflow-hidden wrap-anywhere max-sm:items-center sm:flex-col">
       <div
         className="overflow-hidden bg-brand-soft max-sm:ms-3 max-sm:size-14 max-sm:shrink-0 max-sm:rounded-[16px] sm:aspect-[4/3]"
-        style={useMorph(pet.id, to)}
+        style={useTransitionStyle(pet.id, to)}
       >
         <PetPhoto
           pet={pet}

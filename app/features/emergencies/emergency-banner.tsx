@@ -6,7 +6,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Photo } from "#app/platform/ui/photo.tsx";
-import { alarmMorph } from "#app/platform/ui/use-morph.ts";
+import { alarmTransition } from "#app/platform/ui/use-transition-style.ts";
 import type { Emergency, EmergencyAge } from "./emergencies.rules.ts";
 import { useEmergencyWords } from "./use-emergencies.ts";
 
@@ -39,7 +39,7 @@ export function EmergencyPhoto({
 }
 
 /** What an emergency looks like by its age, as a line and as a card. */
-export const emergencyLooks: Record<EmergencyAge, { line: string; link: string; card: string; title?: string }> = {
+export const emergencyStyles: Record<EmergencyAge, { line: string; link: string; card: string; title?: string }> = {
   new: {
     line: "bg-alarm text-alarm-ink",
     link: "bg-alarm-ink text-alarm focus-visible:outline-alarm-ink",
@@ -69,10 +69,10 @@ export function EmergencyLine({
 }) {
   const t = useT();
   const { title, notes, action, age } = useEmergencyWords()(emergency);
-  const look = emergencyLooks[isBelowCard && age === "new" ? "today" : age];
+  const styles = emergencyStyles[isBelowCard && age === "new" ? "today" : age];
   const shown = more > 0 ? [...notes, t("owner.emergency.more", { count: more })] : notes;
   return (
-    <div data-age={age} className={cx("@container", look.line)}>
+    <div data-age={age} className={cx("@container", styles.line)}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-1.5 md:px-8">
         <EmergencyPhoto emergency={emergency} className="size-11 rounded-full" />
         {/* With large text everything is shown, and the action below it. */}
@@ -88,7 +88,7 @@ export function EmergencyLine({
           prefetch="intent"
           className={cx(
             "flex min-h-11 shrink-0 items-center rounded-full px-4 text-sm font-semibold outline-offset-2 focus-visible:outline-3",
-            look.link,
+            styles.link,
           )}
         >
           {action}
@@ -108,7 +108,7 @@ export function EmergencyBanner({ emergencies }: { emergencies: readonly Emergen
     <section
       aria-label={t("owner.emergency.label")}
       data-alarm
-      style={alarmMorph}
+      style={alarmTransition}
       className="border-b border-line print:hidden"
     >
       <EmergencyLine emergency={first} more={others.length} />

@@ -12,9 +12,9 @@ import { ButtonLink, type ButtonStyle, buttonClass } from "#app/platform/ui/butt
 import { cx } from "#app/platform/ui/cx.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { alarmMorph } from "#app/platform/ui/use-morph.ts";
+import { alarmTransition } from "#app/platform/ui/use-transition-style.ts";
 import type { Emergency } from "./emergencies.rules.ts";
-import { EmergencyLine, EmergencyPhoto, emergencyLooks } from "./emergency-banner.tsx";
+import { EmergencyLine, EmergencyPhoto, emergencyStyles } from "./emergency-banner.tsx";
 import { useEmergencyWords } from "./use-emergencies.ts";
 
 /** Top of the dashboard overview: a card for the most urgent emergency and a line for each of the others. */
@@ -23,7 +23,7 @@ export function EmergencyOverview({ emergencies }: { emergencies: readonly Emerg
   const [first, ...others] = emergencies;
   if (!first) return null;
   return (
-    <div data-alarm style={alarmMorph} className="mb-6 grid grid-cols-1 gap-2 wrap-anywhere md:mb-8 print:hidden">
+    <div data-alarm style={alarmTransition} className="mb-6 grid grid-cols-1 gap-2 wrap-anywhere md:mb-8 print:hidden">
       <EmergencyCard emergency={first} />
       {others.length > 0 && (
         <ul aria-label={t("owner.emergency.label")} className="grid grid-cols-1 gap-2">
@@ -51,11 +51,11 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
     <section
       aria-labelledby="emergency"
       data-age={age}
-      className={cx("flex flex-wrap gap-x-4 gap-y-4 rounded-3 p-4 md:gap-x-5 md:p-6", emergencyLooks[age].card)}
+      className={cx("flex flex-wrap gap-x-4 gap-y-4 rounded-3 p-4 md:gap-x-5 md:p-6", emergencyStyles[age].card)}
     >
       <EmergencyPhoto emergency={emergency} large className="size-20 rounded-2 md:size-32" />
       <div className="min-w-0 flex-[1_1_10rem]">
-        <h2 id="emergency" className={cx("text-lg leading-snug md:text-xl", emergencyLooks[age].title)}>
+        <h2 id="emergency" className={cx("text-lg leading-snug md:text-xl", emergencyStyles[age].title)}>
           {title}
         </h2>
         {notes.length > 0 && <p className="mt-1 text-sm text-ink">{notes.join("\u00a0· ")}</p>}

@@ -2,7 +2,7 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
-import type { Portrayed } from "./reports.rules.ts";
+import type { PicturedReport } from "./reports.rules.ts";
 
 /**
  * First photo of a report, filling its container. Without one it shows a drawing in the stated colours, and says that
@@ -15,7 +15,7 @@ export function ReportPicture({
   eager = false,
   className,
 }: {
-  report: Portrayed;
+  report: PicturedReport;
   /** How wide it is shown, as in the HTML attribute. */
   sizes: string;
   alt?: string;

@@ -155,7 +155,7 @@ export function withoutContacts(text: string): string {
   return contacts.reduce((kept, pattern) => kept.replace(pattern, cover), text);
 }
 
-export interface Portrayed {
+export interface PicturedReport {
   id: string;
   type: PetType;
   colors: Colour[];

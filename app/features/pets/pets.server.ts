@@ -15,7 +15,7 @@ import type { PetForm } from "./pets.forms.server.ts";
 import { firstDayOf, shownAtFirst } from "./pets.rules.ts";
 import { livePet, petContacts, petHealthEvents, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { withPhoto } from "./photos/pet-photo.server.ts";
-import { followPhoto } from "./photos/photo-hashes.server.ts";
+import { updatePhotoHashes } from "./photos/photo-hashes.server.ts";
 import { recordWeight } from "./weights.server.ts";
 
 type Owner = { id: string; timeZone?: string; language?: Language };
@@ -137,7 +137,7 @@ export async function createPet(ctx: AppContext, actor: Owner, form: PetForm): P
       });
       await updateRecords(tx, { id, ownerId: actor.id, name: form.name }, form);
       if (form.weightKg) await recordWeight(tx, id, form.weightKg, todayOf(ctx, actor));
-      if (photoId) await followPhoto(tx, id, photoId);
+      if (photoId) await updatePhotoHashes(tx, id, photoId);
       return { id, isDuplicate: false };
     });
     if (photoId && added.isDuplicate) await deletePhoto(ctx.files, photoId);
@@ -200,7 +200,7 @@ export async function updatePet(ctx: AppContext, actor: Owner, petId: string, fo
       await updateRecords(tx, { id, ownerId: current.ownerId, name: changes.name ?? current.name }, changes);
       if (changes.weightKg && changes.weightKg !== current.weightKg)
         await recordWeight(tx, id, changes.weightKg, todayOf(ctx, actor));
-      if (isReplaced) await followPhoto(tx, id, photoId);
+      if (isReplaced) await updatePhotoHashes(tx, id, photoId);
       return isReplaced ? current.photoId : null;
     }),
   );

@@ -5,7 +5,7 @@ import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 import { asProse } from "#app/platform/i18n/text/plain-text.ts";
 import { type WaitMinutes, waitMinutes } from "./escalation.rules.ts";
 
-const words = (max: number) =>
+const freeText = (max: number) =>
   z
     .string()
     .transform((text) => asProse(text) || undefined)
@@ -35,7 +35,7 @@ const place = {
       const metres = Math.round(Number(text));
       return Number.isFinite(metres) && metres >= 0 ? Math.min(metres, 1_000_000) : undefined;
     }),
-  place: words(300),
+  place: freeText(300),
 };
 
 const token = z
@@ -50,10 +50,10 @@ export const placeForm = z.object({ scan: token, ...place });
 export const haveForm = z
   .object({
     scan: token,
-    name: words(60),
-    contact: words(120),
-    say: words(200),
-    note: words(messageMaxLength),
+    name: freeText(60),
+    contact: freeText(120),
+    say: freeText(200),
+    note: freeText(messageMaxLength),
     photo: z.file().optional(),
     ...place,
   })
@@ -80,4 +80,4 @@ export const handoverForm = z.object({
     .pipe(z.string().regex(/^\d{6}$/)),
 });
 
-export const finderMessageForm = z.object({ ...messageFields, contact: words(120) }).superRefine(requireContent);
+export const finderMessageForm = z.object({ ...messageFields, contact: freeText(120) }).superRefine(requireContent);

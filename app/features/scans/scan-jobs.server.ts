@@ -28,7 +28,7 @@ const roundedAccuracy = 800;
  * Rounds coordinates of scans older than 90 days to two decimals of a degree: the area where a pet was found stays
  * useful, a finder's front door does not. Updates one partition at a time. Idempotent.
  */
-export async function maskOldPlaces(ctx: AppContext): Promise<void> {
+export async function maskOldLocations(ctx: AppContext): Promise<void> {
   const before = ctx.clock.ago(90 * dayMs);
   const rounded = (column: "latitude" | "longitude") => sql`round(${sql.identifier(column)}::numeric, 2)::float8`;
   for (const part of await listScanPartitions(ctx)) {
@@ -64,5 +64,5 @@ export const scanJobs = [
   helpEmailJob,
   scanFloodsJob,
   defineJob<AppContext, object>("scans.mask-addresses", { cron: "17 2 * * *", expireInSeconds: 600 }, maskOldAddresses),
-  defineJob<AppContext, object>("scans.mask-locations", { cron: "22 2 * * *", expireInSeconds: 600 }, maskOldPlaces),
+  defineJob<AppContext, object>("scans.mask-locations", { cron: "22 2 * * *", expireInSeconds: 600 }, maskOldLocations),
 ];

@@ -13,7 +13,7 @@ import { SettingsLayout } from "./settings-frame.tsx";
 
 export const handle = {
   i18n: ["accountSettings", "accounts", "escalation"],
-  title: "accountSettings.languageAndLook" satisfies WordKey,
+  title: "accountSettings.languageAndAppearance" satisfies WordKey,
 };
 
 export const action = handleSettings;

@@ -9,7 +9,7 @@ const tabs = [
   { to: href("/dashboard/settings/security"), label: "accountSettings.security" },
   { to: href("/dashboard/settings/notifications"), label: "accountSettings.notifications" },
   { to: href("/dashboard/settings/escalation"), label: "escalation.tab" },
-  { to: href("/dashboard/settings/appearance"), label: "accountSettings.languageAndLook" },
+  { to: href("/dashboard/settings/appearance"), label: "accountSettings.languageAndAppearance" },
   { to: href("/dashboard/settings/my-data"), label: "accountSettings.myData" },
 ] as const;
 

@@ -149,7 +149,7 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
     title: "Your nights change, theirs don't have to",
     text: "In Ramadan keep the hours of food and walks as they were, or move them by a quarter of an hour a day. Late guests are easier with a quiet room to go to.",
   },
-  feastPlates: {
+  holidayLeftovers: {
     title: "The feast stays on the table",
     text: "Cooked bones splinter, fat upsets the stomach, and onion and chocolate are poisonous. Ask your guests kindly not to share, and keep the bin closed.",
   },

@@ -4,7 +4,7 @@ export const lifeStages = ["young", "adult", "senior"] as const;
 export type LifeStage = (typeof lifeStages)[number];
 
 /** Seasons of Egypt and the Mediterranean, and two that follow the Islamic calendar. */
-export const seasons = ["spring", "summer", "autumn", "winter", "ramadan", "feasts"] as const;
+export const seasons = ["spring", "summer", "autumn", "winter", "ramadan", "holidays"] as const;
 export type Season = (typeof seasons)[number];
 
 /** What a tip is about; determines its icon. */
@@ -94,7 +94,7 @@ function islamicDay(day: string): { month: number; date: number } {
 }
 
 /**
- * Returns the seasons of a calendar day. `feasts` covers the two Eids with the days before them, and New Year: loud
+ * Returns the seasons of a calendar day. `holidays` covers the two Eids with the days before them, and New Year: loud
  * nights, guests and rich food.
  */
 export function seasonsOn(day: string): Season[] {
@@ -104,7 +104,7 @@ export function seasonsOn(day: string): Season[] {
   return [
     byMonth[Number(day.slice(5, 7)) - 1] ?? "spring",
     ...(month === 9 ? (["ramadan"] as const) : []),
-    ...(isEid || isNewYear ? (["feasts"] as const) : []),
+    ...(isEid || isNewYear ? (["holidays"] as const) : []),
   ];
 }
 

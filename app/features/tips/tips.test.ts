@@ -22,14 +22,14 @@ describe("seasonsOn", () => {
     ["2026-04-15", ["spring"]],
     ["2026-07-10", ["summer"]],
     ["2026-10-15", ["autumn"]],
-    ["2026-12-31", ["winter", "feasts"]],
-    ["2027-01-02", ["winter", "feasts"]],
+    ["2026-12-31", ["winter", "holidays"]],
+    ["2027-01-02", ["winter", "holidays"]],
     // Ramadan 1447 lasts from 18 February to 19 March 2026; Eid al-Fitr is on the 20th.
     ["2026-02-17", ["winter"]],
     ["2026-02-20", ["winter", "ramadan"]],
-    ["2026-03-19", ["spring", "ramadan", "feasts"]],
-    ["2026-03-20", ["spring", "feasts"]],
-    ["2026-05-27", ["spring", "feasts"]],
+    ["2026-03-19", ["spring", "ramadan", "holidays"]],
+    ["2026-03-20", ["spring", "holidays"]],
+    ["2026-05-27", ["spring", "holidays"]],
   ])("of %s returns %j", (day, expected) => {
     expect(seasonsOn(day)).toEqual(expected);
   });

@@ -3,7 +3,7 @@ import type { Choice } from "./countries.server.ts";
 import { defaultTimeZone } from "./users.rules.ts";
 
 /** Present names of zones that JavaScript lists under the name that they had before (IANA time zone database, backward). */
-const presentNames: Record<string, string> = {
+const currentNames: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
   "America/Catamarca": "America/Argentina/Catamarca",
@@ -25,7 +25,7 @@ const presentNames: Record<string, string> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
-const zones = new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map((zone) => presentNames[zone] ?? zone)]);
+const zones = new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map((zone) => currentNames[zone] ?? zone)]);
 
 /** Whether the text is an IANA time zone, under its present or a former name. */
 export function isTimeZone(text: string): boolean {

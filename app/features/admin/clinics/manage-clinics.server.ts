@@ -14,7 +14,7 @@ export type ClinicForm = Omit<
   "id" | "version" | "search" | "createdAt" | "updatedAt" | "isAlwaysOpen" | "isHidden"
 > & { isAlwaysOpen: boolean; isHidden: boolean };
 
-async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
+async function rejectDuplicates<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -33,7 +33,7 @@ export async function addClinic(ctx: AppContext, admin: Actor, form: ClinicForm)
   requireAdmin(admin);
   const id = createId();
   const now = ctx.clock.now();
-  await refusingDoubles(() =>
+  await rejectDuplicates(() =>
     withTransaction(ctx, async (tx) => {
       await tx.db.insert(clinics).values({ ...form, id, createdAt: now, updatedAt: now });
       await recordChange(tx, admin, { action: "clinic.add", subject: subjectOf({ ...form, id }), after: form });
@@ -59,7 +59,7 @@ export async function changeClinic(
   version: number,
 ): Promise<void> {
   requireAdmin(admin);
-  await refusingDoubles(() =>
+  await rejectDuplicates(() =>
     withTransaction(ctx, async (tx) => {
       const before = await lockClinic(tx, id, version);
       await tx.db

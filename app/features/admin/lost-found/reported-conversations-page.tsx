@@ -77,7 +77,7 @@ export default function ReportedConversationsPage({ loaderData }: Route.Componen
   );
 }
 
-const look = { photo: "mt-1 block w-40", voice: "mt-1 flex max-w-sm items-center gap-2" };
+const styles = { photo: "mt-1 block w-40", voice: "mt-1 flex max-w-sm items-center gap-2" };
 
 type Reported = Awaited<ReturnType<typeof listReportedConversations>>[number];
 
@@ -116,7 +116,7 @@ function ConversationCard({ conversation, reports }: ConversationCardProps) {
               attachment={message.attachment}
               address={href("/admin/lost-found/attachments/:messageId", { messageId: message.id })}
               by={message.author === "owner" ? t("conversations.owner") : (finderName ?? t("conversations.finder"))}
-              look={look}
+              styles={styles}
             />
           )}
           {message.attachment?.copy && <CopyNote copy={message.attachment.copy} reports={reports} />}

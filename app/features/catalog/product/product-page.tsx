@@ -22,7 +22,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Code } from "#app/platform/ui/ltr.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
-import { morphTarget } from "#app/platform/ui/use-morph.ts";
+import { transitionTarget } from "#app/platform/ui/use-transition-style.ts";
 import {
   createStockAlert,
   deleteStockAlert,
@@ -137,7 +137,7 @@ function Gallery({
         tabIndex={shown.length > 1 ? 0 : undefined}
         aria-label={t("store.product.pictures", { name })}
         className="flex snap-x snap-mandatory overflow-x-auto rounded-3 bg-sunken [scrollbar-width:none]"
-        style={morphTarget(product.id)}
+        style={transitionTarget(product.id)}
       >
         {shown.map((picture, place) => (
           <li key={picture.id} id={`picture-${place + 1}`} className="aspect-square w-full shrink-0 snap-start">

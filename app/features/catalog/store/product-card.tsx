@@ -8,7 +8,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Chip, type ChipTone } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Ltr } from "#app/platform/ui/ltr.tsx";
-import { useMorph } from "#app/platform/ui/use-morph.ts";
+import { useTransitionStyle } from "#app/platform/ui/use-transition-style.ts";
 import {
   altIn,
   type Badge,
@@ -89,7 +89,7 @@ export function ProductCard({
   const pageLabel = isSoldOut ? t("store.see") : choice && t(`store.options.${choice}`);
   return (
     <Card as="li" lift pad="none" className="flex flex-col overflow-clip">
-      <div className="relative aspect-square overflow-hidden bg-sunken" style={useMorph(product.id, page)}>
+      <div className="relative aspect-square overflow-hidden bg-sunken" style={useTransitionStyle(product.id, page)}>
         <ProductPicture
           photoId={product.photoId}
           category={product.category}

@@ -24,7 +24,7 @@ import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.t
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { useMorph } from "#app/platform/ui/use-morph.ts";
+import { useTransitionStyle } from "#app/platform/ui/use-transition-style.ts";
 import { findOwnDistrict } from "../own-district.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords, formatState, headlineOf, toneOf } from "../report-texts.ts";
@@ -124,7 +124,7 @@ function ReportCard({
   const page = pageOf(report);
   const place = placeInWords(report.area, language);
   const ago = format.ago(report.seenAt);
-  const looks = [
+  const appearance = [
     report.breed && breedInWords(report.breed, language),
     ...report.colors.map((one) => t(`lostFound.colours.${one}`)),
   ];
@@ -139,7 +139,7 @@ function ReportCard({
     >
       <div
         className="relative aspect-[4/5] overflow-hidden bg-brand-soft md:aspect-[4/3]"
-        style={useMorph(report.id, page)}
+        style={useTransitionStyle(report.id, page)}
       >
         <ReportPicture
           report={report}
@@ -175,7 +175,7 @@ function ReportCard({
             </time>,
           ]}
         />
-        <Facts className="text-xs text-ink-3 max-md:hidden" facts={looks} />
+        <Facts className="text-xs text-ink-3 max-md:hidden" facts={appearance} />
       </div>
     </Card>
   );

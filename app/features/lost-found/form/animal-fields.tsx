@@ -55,7 +55,7 @@ export function AppearanceFields({ fields, isLost, open }: { fields: ReportField
   const t = useT();
   const unknown = { value: "", label: t("reportForm.unknown") };
   return (
-    <MoreFields title={t("reportForm.looks")} open={open}>
+    <MoreFields title={t("reportForm.appearance")} open={open}>
       <Colours fields={fields} />
       <div className="grid gap-5 md:grid-cols-2">
         {!isLost && <LineField field={fields.petName} label={t("reportForm.petNameFound")} max={maxLengths.petName} />}

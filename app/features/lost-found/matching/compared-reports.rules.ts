@@ -35,7 +35,7 @@ const yearsOf: Record<AgeGroup, number> = { baby: 0.3, young: 1.2, adult: 3.5, s
 export function toMatchInput(report: ComparedReport): MatchInput {
   const { kind, type, otherType, petName, breed, colors, size, gender, age, habit, marks, seenAt } = report;
   const { microchip, secondMicrochip, latitude, longitude, area } = report;
-  const looks = {
+  const appearance = {
     breed,
     color: colors.join(" "),
     size,
@@ -46,7 +46,7 @@ export function toMatchInput(report: ComparedReport): MatchInput {
     microchip,
     secondMicrochip,
   };
-  return { kind, type, otherType, name: petName, ...looks, at: seenAt, latitude, longitude, area };
+  return { kind, type, otherType, name: petName, ...appearance, at: seenAt, latitude, longitude, area };
 }
 
 /** Kinds of reports that each kind is compared with. */

@@ -14,12 +14,12 @@ import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords, headlineOf } from "../report-texts.ts";
-import type { Portrayed, ReportKind, ReportStatus } from "../reports.rules.ts";
+import type { PicturedReport, ReportKind, ReportStatus } from "../reports.rules.ts";
 import type { Likelihood } from "./compared-reports.rules.ts";
 import type { ShownReason } from "./match-reasons.server.ts";
 import type { ShownMatch } from "./report-matches.server.ts";
 
-type OwnReport = Portrayed & { kind: ReportKind; status: ReportStatus; hiddenAt: Date | null };
+type OwnReport = PicturedReport & { kind: ReportKind; status: ReportStatus; hiddenAt: Date | null };
 
 const tones: Record<Likelihood, ChipTone> = { certain: "ok", veryLikely: "ok", likely: "sun", possible: "plain" };
 
@@ -77,7 +77,7 @@ function MatchCard({ own, match }: { own: OwnReport; match: ShownMatch }) {
   );
 }
 
-function Side({ report, caption }: { report: Portrayed; caption: string }) {
+function Side({ report, caption }: { report: PicturedReport; caption: string }) {
   return (
     <figure className="grid content-start gap-1">
       <div className="aspect-[4/3] overflow-hidden rounded-2 bg-brand-soft">

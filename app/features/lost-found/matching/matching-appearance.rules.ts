@@ -39,8 +39,8 @@ function readBoth(
   b: string | null | undefined,
 ): [Reading, Reading] | null {
   const [one, two] = [synonyms.read(a), synonyms.read(b)];
-  const isSilent = ({ meanings, others }: Reading) => meanings.size + others.length === 0;
-  return isSilent(one) || isSilent(two) ? null : [one, two];
+  const isEmpty = ({ meanings, others }: Reading) => meanings.size + others.length === 0;
+  return isEmpty(one) || isEmpty(two) ? null : [one, two];
 }
 
 /** Returns whether the species rule out a match: a cat is never a dog, and a rabbit never a turtle. */

@@ -100,7 +100,7 @@ async function decide(ctx: AppContext, actor: Actor, reportId: string, { action,
       .set({ ...change, openComplaints: 0, updatedAt: now })
       .where(eq(posts.id, before.id));
     if (action === "report.restore") await queueMatching(tx, before.id);
-    const outcome = action === "report.hide" ? "hidden" : await outcomeWithout(tx, before.id);
+    const outcome = action === "report.hide" ? "hidden" : await getOutcomeIfPublic(tx, before.id);
     const closedComplaints = await tx.db
       .update(reportComplaints)
       .set({ handledAt: now, outcome })
@@ -129,7 +129,7 @@ const isOpenComplaintOf = (reportId: string) =>
  * Returns the outcome of complaints about a report that stays public: `corrected` if it was corrected since the first
  * complaint, otherwise `dismissed`.
  */
-async function outcomeWithout(tx: AppContext, reportId: string): Promise<ComplaintOutcome> {
+async function getOutcomeIfPublic(tx: AppContext, reportId: string): Promise<ComplaintOutcome> {
   const [open] = await tx.db
     .select({ since: min(reportComplaints.createdAt) })
     .from(reportComplaints)

@@ -14,7 +14,7 @@ import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { stateMorph } from "#app/platform/ui/use-morph.ts";
+import { stateTransition } from "#app/platform/ui/use-transition-style.ts";
 import { maxLengths, resolutions } from "../reports.rules.ts";
 import type { OwnReportView } from "./own-report-view.server.ts";
 
@@ -38,7 +38,7 @@ export function ResolveCard({
   });
   if (report.status === "resolved" && report.resolution)
     return (
-      <Card as="section" tone="brand" style={stateMorph} className="grid justify-items-center gap-3 text-center">
+      <Card as="section" tone="brand" style={stateTransition} className="grid justify-items-center gap-3 text-center">
         <ReunionDrawing className="h-32 w-auto" />
         <h2 className="text-lg">{t("reportPage.over", { how: t(`lostFound.resolutions.${report.resolution}`) })}</h2>
         {report.thanks && <p dir="auto">{report.thanks}</p>}
@@ -68,14 +68,14 @@ export function ResolveCard({
   );
   if (isQuiet)
     return (
-      <div style={stateMorph}>
+      <div style={stateTransition}>
         <Disclosure summary={title} open={answer !== undefined}>
           {close}
         </Disclosure>
       </div>
     );
   return (
-    <Card as="section" tone="sun" id="end" style={stateMorph} className="scroll-mt-24">
+    <Card as="section" tone="sun" id="end" style={stateTransition} className="scroll-mt-24">
       <CardHeader title={title} text={t("ownReports.resolveText")} />
       {close}
     </Card>

@@ -66,7 +66,7 @@ function renderStrips(
 
 const contentBottom = stripsTop - 12;
 const gap = 10;
-/** Width beside the photos from which name and looks stand there instead of below. */
+/** Width beside the photos from which name and appearance stand there instead of below. */
 const minBeside = 205;
 /** Height of the headline in the main language, and of the one below it in the other. */
 const [headlineHeight, secondHeight] = [110, 52];
@@ -131,7 +131,7 @@ async function readPhotos({ files }: Pick<AppContext, "files">, ids: readonly st
   return Promise.all(all.map(async (bytes) => ({ bytes, ratio: await getAspectRatio(bytes) })));
 }
 
-/** Where the photos stand: their number, their height, and whether name and looks stand beside or below them. */
+/** Where the photos stand: their number, their height, and whether name and appearance stand beside or below them. */
 interface PhotoLayout {
   photos: readonly Photo[];
   width: number;
@@ -141,7 +141,7 @@ interface PhotoLayout {
 
 /**
  * Returns the layout that shows most of the photos, uncropped, in a box of the sheet's width. `heights` are those of
- * the box with name and looks beside and below.
+ * the box with name and appearance beside and below.
  */
 function layOutPhotos(all: readonly Photo[], heights: { beside: number; below: number }): PhotoLayout {
   const layouts = [all.slice(0, 1), all].flatMap((photos) =>
@@ -215,14 +215,14 @@ function columnsOf({ languages }: Poster) {
 }
 
 /**
- * Draws the photos, uncropped, and the column beside the QR card. Name and looks stand beside narrow photos, and else
+ * Draws the photos, uncropped, and the column beside the QR card. Name and appearance stand beside narrow photos, and else
  * first in the column.
  */
 async function drawPhotos(poster: Poster, all: readonly Photo[], top: number): Promise<void> {
   const { sheet, languages } = poster;
   const { isRtl } = columnsOf(poster);
   const details = createDetails(poster);
-  const name = createName(poster, columnsOf(poster).text.width, { size: 64, maxHeight: 84, looks: 13, lines: 1 });
+  const name = createName(poster, columnsOf(poster).text.width, { size: 64, maxHeight: 84, appearance: 13, lines: 1 });
   const heightAbove = (blocks: readonly Block[]) => contentBottom - rowHeight(poster, blocks) - gap - top;
   const { photos, width, height, isBeside } = layOutPhotos(all, {
     beside: heightAbove(details),
@@ -237,19 +237,19 @@ async function drawPhotos(poster: Poster, all: readonly Photo[], top: number): P
   if (isBeside) {
     const beside = { x: isRtl ? margin : margin + width + 18, width: innerWidth - width - 18 };
     const maxHeight = height - languages.length * 56;
-    const blocks = createName(poster, beside.width, { size: 64, maxHeight, looks: 18, lines: 2 });
+    const blocks = createName(poster, beside.width, { size: 64, maxHeight, appearance: 18, lines: 2 });
     drawBlocks(blocks, { ...beside, y: top + Math.max(0, (height - heightOf(blocks)) / 2) });
   }
   drawRow(poster, isBeside ? details : [...name, ...details], top + height + gap);
 }
 
-/** Draws name and looks in the place of the photo, and the row below. */
+/** Draws name and appearance in the place of the photo, and the row below. */
 function drawNameAlone(poster: Poster, top: number): void {
   const details = createDetails(poster);
   const rowTop = contentBottom - rowHeight(poster, details);
   const space = rowTop - gap - top;
   const maxHeight = space - poster.languages.length * 52;
-  const blocks = createName(poster, innerWidth, { size: 110, maxHeight, looks: 30, lines: 1, align: "center" });
+  const blocks = createName(poster, innerWidth, { size: 110, maxHeight, appearance: 30, lines: 1, align: "center" });
   drawBlocks(blocks, { x: margin, width: innerWidth, y: top + Math.max(0, (space - heightOf(blocks)) / 2) });
   drawRow(poster, details, rowTop);
 }
@@ -258,17 +258,17 @@ interface NameStyle {
   /** Largest size of the name, in points. */
   size: number;
   maxHeight: number;
-  /** Largest size of the looks, and their lines in each language. */
-  looks: number;
+  /** Largest size of the appearance, and its lines in each language. */
+  appearance: number;
   lines: number;
   align?: "center";
 }
 
-/** Creates name and looks for a column of `width` points. */
+/** Creates name and appearance for a column of `width` points. */
 function createName(
   { sheet, ctx, report, languages }: Poster,
   width: number,
-  { size, maxHeight, looks, lines, align }: NameStyle,
+  { size, maxHeight, appearance, lines, align }: NameStyle,
 ): Block[] {
   const blocks: Block[] = [];
   if (report.petName) {
@@ -294,8 +294,8 @@ function createName(
       color: colors.soft,
       direction: directionOf(language),
     };
-    const height = Math.min(lines * looks * 1.46, sheet.heightOf({ ...styledText, size: looks }, width));
-    const draw = (area: Area) => sheet.fit(styledText, area, { from: looks, to: 8 });
+    const height = Math.min(lines * appearance * 1.46, sheet.heightOf({ ...styledText, size: appearance }, width));
+    const draw = (area: Area) => sheet.fit(styledText, area, { from: appearance, to: 8 });
     if (text) blocks.push({ height, draw });
   }
   return blocks;

@@ -188,9 +188,9 @@ export async function createPosterFile(
   const { poster, report } = await getPoster(ctx, holder, reportId, posterId);
   await ctx.limits.take(drawings, getNetwork(context.get(requestInfoContext).address));
   const query = new URL(request.url).searchParams;
-  const look = readPosterOptions(query, report.language);
+  const options = readPosterOptions(query, report.language);
   const shown = query.get("as") === "file" ? "attachment" : "inline";
-  const bytes = await renderPoster(ctx, report, poster.code, look);
+  const bytes = await renderPoster(ctx, report, poster.code, options);
   return new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": "application/pdf",

@@ -8,7 +8,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
-import { morphTarget } from "#app/platform/ui/use-morph.ts";
+import { transitionTarget } from "#app/platform/ui/use-transition-style.ts";
 import type { PublicReport } from "../public-report.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords } from "../report-texts.ts";
@@ -34,7 +34,7 @@ export function FactsCard({ report }: { report: Facts }) {
   ];
   return (
     <Card as="section">
-      <CardHeader title={t("reportPage.looks")} />
+      <CardHeader title={t("reportPage.appearance")} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 wrap-anywhere max-[16rem]:grid-cols-1">
         {facts
           .filter(([, text]) => text)
@@ -97,7 +97,7 @@ export function PhotoGallery({
     <div className="grid gap-3">
       <div
         className={cx("overflow-hidden rounded-3 bg-brand-soft", first ? "aspect-[4/3]" : "h-56")}
-        style={morphTarget(report.id)}
+        style={transitionTarget(report.id)}
       >
         {first ? <a href={photoUrl(first, 1600)}>{large}</a> : large}
       </div>

@@ -6,7 +6,7 @@ import { withStoredFiles } from "#app/platform/files/files.server.ts";
 import { addPhoto, countPhotos, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { lockPetToChange, requireEditablePet } from "../pet-access.server.ts";
 import { pets } from "../pets.tables.server.ts";
-import { followPhoto } from "./photo-hashes.server.ts";
+import { updatePhotoHashes } from "./photo-hashes.server.ts";
 
 /**
  * Stores the photo, if there is one, before calling `work`, and deletes it again when `work` throws. Rejects what
@@ -77,7 +77,7 @@ export async function updatePetPhotoColumns(
       .update(pets)
       .set({ ...columns, version, updatedAt: ctx.clock.now() })
       .where(eq(pets.id, current.id));
-    if (columns.photoId !== undefined) await followPhoto(tx, current.id, columns.photoId);
+    if (columns.photoId !== undefined) await updatePhotoHashes(tx, current.id, columns.photoId);
     return current;
   });
   if (columns.photoId !== undefined && pet.photoId) await deletePhoto(ctx.files, pet.photoId);

@@ -17,7 +17,7 @@ const queue = "pets.hash-photo";
  * Queues the hashing of a pet's new photo, or removes the hashes if it has none any more. The job does not name the pet,
  * whose account may be erased before it runs.
  */
-export async function followPhoto(
+export async function updatePhotoHashes(
   { db, jobs }: Pick<AppContext, "db" | "jobs">,
   petId: string,
   photoId: string | null,

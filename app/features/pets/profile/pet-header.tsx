@@ -12,7 +12,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Menu } from "#app/platform/ui/overlays/menu.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
-import { morphTarget } from "#app/platform/ui/use-morph.ts";
+import { transitionTarget } from "#app/platform/ui/use-transition-style.ts";
 import { PetPhoto, type PetPortrait } from "../cards/pet-photo.tsx";
 import { canEditPet, type PetAccess } from "../caregivers.rules.ts";
 import type { Gender } from "../pets.rules.ts";
@@ -63,7 +63,7 @@ export function PetHeader({
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
         <div className="relative size-30 shrink-0 max-[20rem]:size-20">
-          <div className="size-full overflow-hidden rounded-full bg-brand-soft" style={morphTarget(pet.id)}>
+          <div className="size-full overflow-hidden rounded-full bg-brand-soft" style={transitionTarget(pet.id)}>
             <PetPhoto pet={pet} alt={t("pets.photo.alt", { name: pet.name })} sizes="7.5rem" eager />
           </div>
           {canEdit && <PhotoBadge pet={pet} answer={answer} savedAt={savedAt} />}

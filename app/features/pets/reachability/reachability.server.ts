@@ -59,7 +59,7 @@ const askEvery = 182 * dayMs;
 /** How long to wait for a response. Milliseconds. */
 const answerWithin = 14 * dayMs;
 
-interface Ways {
+interface WorkingChannels {
   /** The address accepts e-mails, as far as known. */
   hasEmail: boolean;
   /** The verified number agreed to messages, and the last one was delivered. */
@@ -72,7 +72,7 @@ interface Ways {
 
 /** Returns whether an owner can be reached when their pet is found. */
 export function getReachabilityState(
-  { hasEmail, hasPhone, hasDevice, askedAt, confirmedAt }: Ways,
+  { hasEmail, hasPhone, hasDevice, askedAt, confirmedAt }: WorkingChannels,
   now: Date,
 ): ReachabilityState {
   if (!hasEmail && !hasPhone && !hasDevice) return "unreachable";
@@ -101,8 +101,8 @@ export async function getReachability(ctx: AppContext, owner: { id: string }): P
 }
 
 /** Returns what `reachColumns` say about an owner. */
-export function toReachability(ctx: AppContext, ownerId: string, ways: Ways): Reachability {
-  return { state: getReachabilityState(ways, ctx.clock.now()), key: signId(ctx, purpose, ownerId) };
+export function toReachability(ctx: AppContext, ownerId: string, channels: WorkingChannels): Reachability {
+  return { state: getReachabilityState(channels, ctx.clock.now()), key: signId(ctx, purpose, ownerId) };
 }
 
 /** How long a mailed link works for anybody who has it; the owner, logged in, can use it later. Milliseconds. */

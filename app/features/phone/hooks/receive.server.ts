@@ -94,7 +94,7 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
       .returning({ providerId: phoneInbound.providerId });
     if (added.length === 0) return;
     if (carrier === "whatsapp") await openWindow(tx, message);
-    const meaning = await act(tx, message, { command, isOwn: user !== undefined });
+    const meaning = await handleCommand(tx, message, { command, isOwn: user !== undefined });
     if (meaning) await tx.db.update(phoneInbound).set({ meaning }).where(eq(phoneInbound.providerId, providerId));
     await tx.jobs.send(tx.db, inboundQueue, { providerId }, { priority: 20 });
   });
@@ -112,7 +112,7 @@ async function openWindow({ db }: AppContext, { from: number, text, at }: Inboun
 }
 
 /** Carries out a command or an answer to a request for consent, and returns which it was; null for anything else. */
-async function act(
+async function handleCommand(
   tx: AppContext,
   { from: number, text, repliesTo, at }: Inbound,
   { command, isOwn }: { command: ReturnType<typeof readCommand>; isOwn: boolean },

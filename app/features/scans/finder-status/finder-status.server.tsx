@@ -118,7 +118,7 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
 
 const stepMarks = { done: "✓", now: "●", next: "" };
 
-const finderLook = {
+const finderStyles = {
   day: "day",
   mine: "msg me",
   theirs: "msg",
@@ -184,7 +184,7 @@ export async function renderLivePart(
         </ol>
         <div className="messages">
           <ChatLog
-            {...{ t, language, timeZone: defaultTimeZone, look: finderLook }}
+            {...{ t, language, timeZone: defaultTimeZone, styles: finderStyles }}
             messages={messagesInLanguage(messages, language)}
             side="finder"
             otherName={other}

@@ -18,7 +18,7 @@ import { grantTestPlan } from "#tests/make-plans.ts";
 import { notificationsFor } from "#tests/notifications.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import { maskOldAddresses, maskOldPlaces } from "../scan-jobs.server.ts";
+import { maskOldAddresses, maskOldLocations } from "../scan-jobs.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import {
   createScanToken,
@@ -175,7 +175,7 @@ test("maskOldAddresses truncates IP addresses older than 30 days to their networ
   testApp.setNow("2026-11-21T12:00:00Z");
 });
 
-test("maskOldPlaces rounds coordinates after 90 days", async () => {
+test("maskOldLocations rounds coordinates after 90 days", async () => {
   const at = async (latitude: number, longitude: number, accuracy?: number) => {
     const { token } = await scanned();
     await sendPlace(testApp.ctx, token, { latitude, longitude, accuracy }, from);
@@ -190,7 +190,7 @@ test("maskOldPlaces rounds coordinates after 90 days", async () => {
     (await scansOf(owner)).map(({ latitude, longitude, accuracy }) => [latitude, longitude, accuracy]);
   const exact = [30.061234, 31.219876, 12];
   for (let night = 0; night < 2; night++) {
-    await maskOldPlaces(testApp.ctx);
+    await maskOldLocations(testApp.ctx);
     expect(await places()).toEqual([
       [30.06, 31.22, 800],
       [-34, 180, 1500],

@@ -52,7 +52,9 @@ export async function updateTags(
     const { found, gone } = await lockChosen(tx, actor, choice);
     const now = ctx.clock.now();
     const target = { ...targets(now, pet?.id ?? null)[change], updatedAt: now };
-    const due = found.filter((tag) => change === "remove" || !isSo(tag, change, pet?.id ?? null)).map(({ id }) => id);
+    const due = found
+      .filter((tag) => change === "remove" || !isUnchanged(tag, change, pet?.id ?? null))
+      .map(({ id }) => id);
     if (due.length > 0 && change === "remove") await tx.db.delete(tags).where(inArray(tags.id, due));
     else if (due.length > 0) await tx.db.update(tags).set(target).where(inArray(tags.id, due));
     return { done: due.length, already: found.length - due.length, gone };
@@ -69,7 +71,7 @@ function targets(now: Date, petId: string | null): Record<TagChange, Partial<Tag
   };
 }
 
-function isSo(tag: Pick<Tag, "status" | "petId">, change: TagChange, petId: string | null): boolean {
+function isUnchanged(tag: Pick<Tag, "status" | "petId">, change: TagChange, petId: string | null): boolean {
   if (change === "link" || change === "unlink") return tag.petId === petId;
   return tag.status === (change === "activate" ? "active" : "inactive");
 }

@@ -53,7 +53,7 @@ async function listenFor(ms: number): Promise<"late"> {
 /**
  * Creates the tracker, which initially assumes that the database is reachable. Probes it over a connection of its own
  * once a second, and at once after an error. After a failure it probes again over a new connection. If that fails too, the
- * database is unreachable, and `pools` reject their callers until it answers again. If only the first was silent, the
+ * database is unreachable, and `pools` reject their callers until it answers again. If only the first failed, the
  * connections of `pools` may be dead as well and are renewed.
  * A held one takes the database as unreachable until it is released.
  */

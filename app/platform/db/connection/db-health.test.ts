@@ -18,7 +18,7 @@ const dbHealth = createDbHealth(gateway.url, [pool]);
 /** Leaves a database that answers to the next test, even if this one failed. */
 afterEach(async () => {
   gateway.delay(0);
-  gateway.silence(false);
+  gateway.setUnresponsive(false);
   await isBack();
 });
 
@@ -55,21 +55,21 @@ async function expectNotified(asked: Promise<unknown>[]): Promise<void> {
   expect(performance.now() - began).toBeLessThan(30_000);
 }
 
-test("a database that takes twenty seconds for every message counts as silent", { timeout: 60_000 }, async () => {
+test("a database that takes twenty seconds for every message counts as unresponsive", { timeout: 60_000 }, async () => {
   await Promise.all(Array.from({ length: 5 }, () => pool.query("select 1")));
   gateway.delay(20_000);
   await expectNotified(Array.from({ length: 5 }, () => pool.query("select 1")));
   await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
 });
 
-test("silence rejects callers that wait for a result, a connection or a commit", {
+test("an unresponsive database rejects callers that wait for a result, a connection or a commit", {
   timeout: 60_000,
 }, async () => {
   const client = await pool.connect();
   await client.query("begin");
   await Promise.all(Array.from({ length: 5 }, () => pool.query("select 1")));
   expect(pool.idleCount).toBeGreaterThan(0);
-  gateway.silence(true);
+  gateway.setUnresponsive(true);
   const more = pool.options.max + 10;
   await expectNotified([client.query("select 1"), ...Array.from({ length: more }, () => pool.query("select 1"))]);
   await expectNotified([client.query("commit")]);
@@ -77,21 +77,23 @@ test("silence rejects callers that wait for a result, a connection or a commit",
   await expect(pool.query("select 1")).rejects.toBeInstanceOf(DatabaseUnavailableError);
   await expect(pool.connect()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   expect(pool.idleCount).toBe(0);
-  gateway.silence(false);
+  gateway.setUnresponsive(false);
   await isBack();
   expect((await one()).rows).toEqual([{ one: 1 }]);
 });
 
-test("silence is detected even if the system clock is set back by an hour", { timeout: 60_000 }, async () => {
+test("an unresponsive database is detected even if the system clock is set back by an hour", {
+  timeout: 60_000,
+}, async () => {
   const now = Date.now;
   const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
   await pool.query("select 1");
-  gateway.silence(true);
+  gateway.setUnresponsive(true);
   await expectNotified([pool.query("select 1")]);
   clock.mockRestore();
 });
 
-test("a long statement does not count as silence", { timeout: 60_000 }, async () => {
+test("a long statement does not count as an unresponsive database", { timeout: 60_000 }, async () => {
   const onDown = vi.fn();
   dbHealth.onDown(onDown);
   expect((await dbHealth.run(() => pool.query("select 1 as one, pg_sleep(5)"))).rows).toMatchObject([{ one: 1 }]);
@@ -136,7 +138,7 @@ test("an ordinary SQL error does not make the database unavailable", async () =>
   expect(dbHealth.downSince()).toBeNull();
 });
 
-test("a busy event loop is not mistaken for silence", { timeout: 60_000 }, async () => {
+test("a busy event loop is not mistaken for an unresponsive database", { timeout: 60_000 }, async () => {
   const onDown = vi.fn();
   dbHealth.onDown(onDown);
   await one();

@@ -7,7 +7,7 @@ const maxPauseMs = 30_000;
 /** Number of the last call; earlier ones end. */
 let turn = 0;
 let isWaiting = false;
-let misses = 0;
+let failures = 0;
 let isOwnReload = false;
 const listeners = new Set<() => void>();
 
@@ -26,7 +26,7 @@ export const documentLoad = {
   /**
    * How often code could not be loaded. Once it is not zero, links and forms of the document work as without scripts.
    */
-  misses: (): number => misses,
+  failures: (): number => failures,
 };
 
 /** Resolves after a pause in milliseconds, or when the network is back. */
@@ -89,8 +89,8 @@ const leavingMs = 15_000;
 /** Browsers end the requests of a page that is being left for another address: their failures are none. */
 const isLeaving = () => performance.now() - leftAt < leavingMs;
 
-function noticeMiss(): void {
-  misses += 1;
+function countFailure(): void {
+  failures += 1;
   announce();
 }
 
@@ -99,7 +99,7 @@ const reloadsKey = "aleef-reloads";
 /** Milliseconds before each of these reloads; none follows the last one within ten minutes. */
 const reloadPauses = [0, 10_000, 60_000];
 const reloadsForgottenMs = 600_000;
-let isHealing = false;
+let isReloading = false;
 
 /**
  * Reloads the page to load its missing parts, when the server can be reached and nobody has used the page yet: somebody
@@ -107,8 +107,8 @@ let isHealing = false;
  * request a module again that failed, so the same document cannot get it.
  */
 async function reloadForParts(): Promise<void> {
-  if (isHealing) return;
-  isHealing = true;
+  if (isReloading) return;
+  isReloading = true;
   let reloads: number[];
   try {
     const stored: number[] = JSON.parse(sessionStorage.getItem(reloadsKey) ?? "[]");
@@ -120,16 +120,16 @@ async function reloadForParts(): Promise<void> {
   await waitForNetwork(reloadPauses[reloads.length] ?? 2 ** 31 - 1);
   for (let pause = firstPauseMs; !(await isServerUp()); pause = Math.min(pause * 2, maxPauseMs))
     await waitForNetwork(pause);
-  isHealing = false;
+  isReloading = false;
   if (isLeaving() || navigator.userActivation?.hasBeenActive || hasTypedInput()) return;
   sessionStorage.setItem(reloadsKey, JSON.stringify([...reloads, Date.now()]));
   reloadDocument();
 }
 
-/** Notices that a part of the page could not be loaded, which is then loaded by a reload. */
-export function noticeMissingPart(): void {
+/** Counts a part of the page that could not be loaded, and reloads the page to load it. */
+export function handleMissingPart(): void {
   if (isLeaving()) return;
-  noticeMiss();
+  countFailure();
   void reloadForParts();
 }
 
@@ -150,13 +150,13 @@ export function watchCode(): void {
   addEventListener("beforeunload", () => {
     leftAt = performance.now();
   });
-  addEventListener("vite:preloadError", noticeMissingPart);
+  addEventListener("vite:preloadError", handleMissingPart);
   // In development, Vite reloads the page.
   if (import.meta.hot) return;
   const { navigation } = window as { navigation?: EventTarget };
   navigation?.addEventListener("navigate", (event) => {
     if ((event as NavigateEvent).navigationType !== "reload" || isOwnReload || !event.cancelable) return;
     event.preventDefault();
-    if (!isLeaving()) noticeMiss();
+    if (!isLeaving()) countFailure();
   });
 }

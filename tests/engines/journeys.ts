@@ -232,7 +232,7 @@ async function brokenStream(scene: Scene): Promise<void> {
 }
 
 /** What people do in each browser, in this order. */
-export const walks: [name: string, walk: (scene: Scene) => Promise<void>][] = [
+export const journeys: [name: string, journey: (scene: Scene) => Promise<void>][] = [
   ["from the scan to home, with sign-up and sign-in", scanToHome],
   ["an order", order],
   ["a bulk action in the admin panel, and its undo", bulkAction],

@@ -73,10 +73,10 @@ async function expectRecovery(): Promise<void> {
 test("a database that stops responding: every request is answered, and the app recovers", {
   timeout: 120_000,
 }, async () => {
-  proxy.silence(true);
+  proxy.setUnresponsive(true);
   await expectOutageResponses();
   await expectOutageResponses();
-  proxy.silence(false);
+  proxy.setUnresponsive(false);
   await expectRecovery();
 });
 
@@ -116,9 +116,9 @@ test("reset connections: pages work again immediately", async () => {
 });
 
 test("starting with an unresponsive database names the setting to check", async () => {
-  proxy.silence(true);
+  proxy.setUnresponsive(true);
   const late = await startApp(settings, { ready: false });
   expect(await late.ended).toBe(1);
   expect(late.output()).toContain("Cannot connect to the database (timeout expired). See DATABASE_URL.");
-  proxy.silence(false);
+  proxy.setUnresponsive(false);
 });
