@@ -103,15 +103,15 @@ const findMovement = createPreparedQuery((db) =>
  * Deducts an order's items from stock, all or nothing; `reference` is the order's id, and repeating it deducts nothing
  * more. Called inside the transaction that writes the order. Rejects with 409 for the first product that is out of
  * stock or no longer sold, named in the buyer's language, with `productId` and the remaining stock in `params`; with
- * 404 for an unknown product. Notifies administrators of low stock. Returns the price of one piece (minor units) by
- * product id, as read under the lock.
+ * 404 for an unknown product. Notifies administrators of low stock. Returns the price of one piece (minor units) and
+ * the pieces left by product id, as read under the lock.
  */
 export async function deductStock(
   tx: AppContext,
   reference: string,
   wanted: readonly StockItem[],
   language: Language = "en",
-): Promise<Map<string, number | null>> {
+): Promise<Map<string, { payCents: number | null; stock: number }>> {
   const pieces = sumByProduct(wanted);
   const deduct = async (ctx: AppContext) => {
     const deductions: { product: StockedProduct & { payCents: number | null }; taken: number }[] = [];
@@ -125,7 +125,7 @@ export async function deductStock(
         throw await createShortageError(ctx, productId, language);
     }
     await notifyLowStock(ctx, deductions);
-    return new Map(deductions.map(({ product }) => [product.id, product.payCents]));
+    return new Map(deductions.map(({ product }) => [product.id, product]));
   };
   // A single product is deducted by one statement, which needs no savepoint to be undone.
   return pieces.length === 1 ? deduct(tx) : withTransaction(tx, deduct);

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, exists, inArray, lt, not, or, type SQL, sql, sum } from "drizzle-orm";
+import { type AnyColumn, and, eq, exists, inArray, not, or, type SQL, sql, sum } from "drizzle-orm";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -84,8 +84,8 @@ const alwaysAllowed = 20;
 const plenty = 500;
 
 /**
- * Stock of these products and their pieces in pending unpaid orders whose buyer has not confirmed the phone number;
- * nothing of products of which plenty is left, or if this buyer has confirmed theirs. Reads the lines order by order: a
+ * Pieces of these products in pending unpaid orders whose buyer has not confirmed the phone number; nothing if this
+ * buyer has confirmed theirs. Reads the lines order by order: a
  * join of the two tables is planned badly while their statistics are old.
  */
 const heldByUnconfirmed = createPreparedQuery((db) => {
@@ -111,12 +111,11 @@ const heldByUnconfirmed = createPreparedQuery((db) => {
       ),
     );
   return db
-    .select({ held: sql<number>`${held}`.mapWith(Number), stock: products.stock })
+    .select({ id: products.id, held: sql<number>`${held}`.mapWith(Number) })
     .from(products)
     .where(
       and(
         sql`${products.id} = any(${sql.placeholder("productIds")}::uuid[])`,
-        lt(products.stock, plenty),
         not(isConfirmed(sql`${sql.placeholder("userId")}`, sql`${sql.placeholder("phone")}`)),
       ),
     );
@@ -124,17 +123,19 @@ const heldByUnconfirmed = createPreparedQuery((db) => {
 
 /**
  * Rejects an order by which buyers without a confirmed phone number would hold more than half of what there is of a
- * product, unless plenty is left: orders that nobody means to pay, under made-up numbers, would keep it from everybody else.
+ * product, unless plenty is left: orders that nobody means to pay, under made-up numbers, would keep it from everybody
+ * else. `deducted` has the pieces left of the order's products.
  */
 export async function rejectHoarding(
   tx: AppContext,
   { id: userId }: Pick<Actor, "id">,
   phone: string,
-  draft: OrderDraft,
-) {
-  const ids = draft.lines.flatMap(({ productId }) => productId ?? []);
-  const held = await heldByUnconfirmed(tx.db).execute({ userId, phone, productIds: `{${ids.join()}}` });
-  if (held.some((one) => one.held > Math.max(alwaysAllowed, (one.held + one.stock) / 2)))
+  deducted: ReadonlyMap<string, { stock: number }>,
+): Promise<void> {
+  const scarce = [...deducted].filter(([, { stock }]) => stock < plenty).map(([id]) => id);
+  if (scarce.length === 0) return;
+  const held = await heldByUnconfirmed(tx.db).execute({ userId, phone, productIds: `{${scarce.join()}}` });
+  if (held.some((one) => one.held > Math.max(alwaysAllowed, (one.held + deducted.get(one.id)!.stock) / 2)))
     throw new AppError("checkout.confirmNumber", 409, { field: "phone" });
 }
 

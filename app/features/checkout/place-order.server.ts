@@ -67,10 +67,10 @@ async function placeOnce(tx: AppContext, actor: Actor, form: OrderForm, language
   await rejectTooManyOpenOrders(tx, actor, form.phone, draft);
   const order = await createOrder(tx, actor, id, form, draft);
   // As late as possible, since other buyers of these products wait from here until the commit.
-  const prices = await deductStock(tx, id, draft.lines, language);
-  await rejectHoarding(tx, actor, form.phone, draft);
+  const deducted = await deductStock(tx, id, draft.lines, language);
+  await rejectHoarding(tx, actor, form.phone, deducted);
   // Prices are read under the products' lock and must equal those read before.
-  if (draft.lines.some(({ productId, priceCents }) => prices.get(productId) !== priceCents))
+  if (draft.lines.some(({ productId, priceCents }) => deducted.get(productId)?.payCents !== priceCents))
     throw new AppError("checkout.totalChanged", 409);
   await notifyBuyer(tx, order, "placed", formatOrder(tx, order, draft.lines));
   return order.number;

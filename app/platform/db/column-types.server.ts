@@ -1,14 +1,21 @@
 import { type AnyPgColumn, customType, timestamp } from "drizzle-orm/pg-core";
 import { isId } from "./uuid.server.ts";
 
-/** Replaces lone surrogates, which PostgreSQL rejects in JSON, by U+FFFD, as the driver does in other texts. */
-export const replaceLoneSurrogates = (_: string, value: unknown) =>
-  typeof value === "string" ? value.toWellFormed() : value;
+/**
+ * Returns a value as JSON. Lone surrogates, which PostgreSQL rejects in JSON, become U+FFFD, as the driver does in other
+ * texts.
+ */
+export function toStorableJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  // Only lone surrogates are escaped like this; a typed backslash just takes the slower way.
+  if (!json?.includes("\\ud")) return json;
+  return JSON.stringify(value, (_, one: unknown) => (typeof one === "string" ? one.toWellFormed() : one));
+}
 
 /** Column of type `jsonb`; a text that was cut within a character does not prevent a row from being written. */
 export const jsonb = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => "jsonb",
-  toDriver: (value) => JSON.stringify(value, replaceLoneSurrogates),
+  toDriver: toStorableJson,
 });
 
 /** Column of type `timestamp with time zone`, read and written as `Date`. */

@@ -1,7 +1,7 @@
 import { getTableColumns, is, type Placeholder, SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { replaceLoneSurrogates } from "./column-types.server.ts";
+import { toStorableJson } from "./column-types.server.ts";
 import type { Db } from "./connection/database.server.ts";
 import { createPreparedQuery } from "./prepare.server.ts";
 
@@ -26,16 +26,18 @@ export function toJsonRows<Table extends PgTable>(table: Table, rows: readonly T
   const { columns } = columnsOf(table);
   const named = rows.map((row: Record<string, unknown>) => {
     const values: Record<string, unknown> = {};
-    for (const [key, name, column] of columns) values[name] = row[key] === undefined ? defaultOf(column) : row[key];
+    for (const { key, name, getDefault } of columns) values[name] = row[key] === undefined ? getDefault() : row[key];
     return values;
   });
-  return JSON.stringify(named, replaceLoneSurrogates);
+  return toStorableJson(named);
 }
 
-/** Returns the column's default. Throws for SQL defaults such as `now()`, whose value must be given. */
-function defaultOf(column: PgColumn): unknown {
-  if (is(column.default, SQL)) throw new TypeError(`${column.name} must be given: its default is no plain value`);
-  return column.default;
+/** Returns a function that returns the column's default, or throws for SQL such as `now()`, whose value must be given. */
+function createDefault({ default: value, name }: PgColumn): () => unknown {
+  if (!is(value, SQL)) return () => value;
+  return () => {
+    throw new TypeError(`${name} must be given: its default is no plain value`);
+  };
 }
 
 const insertInto = (table: PgTable) =>
@@ -56,8 +58,13 @@ export async function insertRows<Table extends PgTable>(
 }
 
 interface Columns {
-  /** Key in the code, name in the database, and the column itself. */
-  columns: [string, string, PgColumn][];
+  columns: {
+    /** Name in the code. */
+    key: string;
+    /** Name in the database. */
+    name: string;
+    getDefault: () => unknown;
+  }[];
   /** List of the column names, without generated columns. */
   names: SQL;
 }
@@ -69,12 +76,12 @@ function columnsOf(table: PgTable): Columns {
   if (!found) {
     const columns = Object.entries(getTableColumns(table))
       .filter(([, column]) => column.generated === undefined)
-      .map(([key, column]): [string, string, PgColumn] => [
+      .map(([key, column]) => ({
         key,
-        column.keyAsName ? toSnakeCase(key) : column.name,
-        column,
-      ]);
-    const names = columns.map(([, name]) => sql.identifier(name));
+        name: column.keyAsName ? toSnakeCase(key) : column.name,
+        getDefault: createDefault(column),
+      }));
+    const names = columns.map(({ name }) => sql.identifier(name));
     found = { columns, names: sql.join(names, sql`, `) };
     columnsCache.set(table, found);
   }
