@@ -94,7 +94,7 @@ const fill = ({ users, pets, tags, scans, orders, notifications, changes }: Data
     from generate_series(1, ${changes}) n;`;
 
 /** Lists the indexes that can be dropped while rows are inserted. Partitions inherit those of their table. */
-const sparable = `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
+const removableIndexes = `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
   where schemaname = 'public' and indexdef not like 'CREATE UNIQUE%' and tablename not like 'scan\\_records\\_%'`;
 
 /**
@@ -108,7 +108,7 @@ export async function makeDataSet(database: BenchDatabase, name: string, sizes: 
   const back = Array.from({ length: Math.ceil(scanDays / 28) + 1 }, (_, months) => getMonthStart(now, -months));
   await createMonths({ db, ownerUrl: url, clock: new Clock(() => now) }, back);
   await pool.end();
-  const indexes = (await query(url, sparable)).rows as { name: string; definition: string }[];
+  const indexes = (await query(url, removableIndexes)).rows as { name: string; definition: string }[];
   await query(url, indexes.map((index) => `drop index ${index.name};`).join(""));
   await query(url, `set session_replication_role = replica; set synchronous_commit = off; ${fill(sizes)}`);
   await query(url, `set maintenance_work_mem = '512MB'; ${indexes.map(({ definition }) => definition).join(";")}`);

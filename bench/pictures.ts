@@ -7,7 +7,7 @@ import {
   type PictureHashes,
 } from "#app/platform/files/picture-hashes.server.ts";
 import { createRandom, drawPet, type Scene } from "#tests/pet-pictures.ts";
-import { alter, hardAlterations, heldBackAlterations, knownAlterations } from "#tests/picture-alterations.ts";
+import { alter, hardAlterations, heldOutAlterations, knownAlterations } from "#tests/picture-alterations.ts";
 import type { Figure } from "./figures.ts";
 
 const minFound = 0.95;
@@ -34,7 +34,7 @@ export async function measurePictures(count = 120): Promise<Figure[]> {
       found.push(isSamePicture(stored[at]!, await hashVariants(await alter(picture, change, random))));
     return shareOf(found);
   };
-  for (const [kind, changes] of Object.entries({ "": knownAlterations, "held back: ": heldBackAlterations }))
+  for (const [kind, changes] of Object.entries({ "": knownAlterations, "held out: ": heldOutAlterations }))
     for (const [name, change] of Object.entries(changes)) {
       const found = await findShare(change);
       figures.push({

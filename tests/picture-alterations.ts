@@ -76,8 +76,8 @@ export const knownAlterations: Record<string, Alter> = {
     (await rendered(picture.rotate(oneOf(random, [-5, 5])))).extract({ left: 68, top: 53, width: 544, height: 426 }),
 };
 
-/** Alterations that were held back until the method was chosen. */
-export const heldBackAlterations: Record<string, Alter> = {
+/** Alterations that were held out until the method was chosen. */
+export const heldOutAlterations: Record<string, Alter> = {
   "cropped by 10 %, one side": (picture, random) => {
     const isLeft = random() > 0.5;
     return picture.extract({ left: isLeft ? 64 : 0, top: 0, width: width - 64, height });

@@ -12,14 +12,14 @@ function describeFocus(): { name: string; problems: string[] } | null {
     (each) => each !== null,
   );
   // A link that covers its card shows the focus ring on its `::after`.
-  const isRinged = (each: Element) =>
+  const hasFocusRing = (each: Element) =>
     [undefined, "::after"].some((part) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each, part);
       return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
     });
   // The parts of a date field are drawn by the browser, with their own focus rings.
   const isOfBrowser = one.matches('input[type="date"], input[type="datetime-local"], input[type="time"]');
-  if (!isOfBrowser && !drawn.some(isRinged)) problems.push("its focus is not to be seen");
+  if (!isOfBrowser && !drawn.some(hasFocusRing)) problems.push("its focus is not to be seen");
   const isInSight = (each: Element) => {
     const { left, right, top, bottom, width, height } = each.getBoundingClientRect();
     return width > 1 && height > 1 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;

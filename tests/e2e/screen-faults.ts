@@ -76,7 +76,7 @@ export function listCoveredTexts(): string[] {
     const box = clip?.getBoundingClientRect();
     if (box && (box.width < 2 || box.height < 2)) continue;
     const style = clip && getComputedStyle(clip);
-    const isCutOpenly =
+    const isTruncated =
       style &&
       (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none" || /auto|scroll/.test(style.overflow));
     const range = document.createRange();
@@ -85,7 +85,7 @@ export function listCoveredTexts(): string[] {
       if (width < 2 || height < 2) continue;
       if (
         box &&
-        !isCutOpenly &&
+        !isTruncated &&
         (bottom > box.bottom + 4 || top < box.top - 4 || left < box.left - 2 || right > box.right + 2)
       )
         faults.add(`"${text}" is cut`);

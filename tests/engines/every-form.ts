@@ -64,11 +64,11 @@ async function pressWhileCut({ person, proxy, t, language }: Scene, address: str
     // Otherwise the page itself has refused it.
     for (let tries = 0; tries < 10 && !isSent(); tries += 1) await pause(50);
     const told = ["offline.unsent", "offline.notSent", "offline.partMissing"] as const;
-    const isTold = (text: string) =>
+    const isShown = (text: string) =>
       told.some((key) => text.includes(t(key))) || (text.trim() !== "" && hasArabic(text) === (language === "ar"));
     if (isSent())
       await person.until("nothing says that it was not sent", async () =>
-        (await engine.run(readMessages)).some(isTold),
+        (await engine.run(readMessages)).some(isShown),
       );
     const left = await engine.run(typeIntoForm, false);
     const missed: string[] = [];

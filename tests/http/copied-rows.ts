@@ -7,7 +7,7 @@ interface Column {
   isKey: boolean;
   isUnique: boolean;
   /** A unique index consists of this column alone. */
-  isUniqueAlone: boolean;
+  isUniqueColumn: boolean;
   /** The table that the column references. */
   references: string | null;
 }
@@ -16,7 +16,7 @@ const columnsOf = `
   select c.relname as table, a.attname as name, a.atttypid::regtype::text as type,
     exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)) as "isKey",
     exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey)) as "isUnique",
-    exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique and i.indkey::text = a.attnum::text) as "isUniqueAlone",
+    exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique and i.indkey::text = a.attnum::text) as "isUniqueColumn",
     (select k.confrelid::regclass::text from pg_constraint k
       where k.conrelid = c.oid and k.contype = 'f' and k.conparentid = 0 and k.conkey = array[a.attnum] limit 1) as "references"
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
@@ -32,9 +32,9 @@ type Write = (column: Column) => string;
 
 const writeWith =
   (follows: (references: string) => boolean): Write =>
-  ({ name, type, isKey, isUnique, isUniqueAlone, references }) => {
+  ({ name, type, isKey, isUnique, isUniqueColumn, references }) => {
     if (type === "uuid" && (references ? follows(references) : isKey || isUnique)) return copiedId(name);
-    return isUniqueAlone && type === "text" && !isKey ? `"${name}" || 'K' || n` : `"${name}"`;
+    return isUniqueColumn && type === "text" && !isKey ? `"${name}" || 'K' || n` : `"${name}"`;
   };
 
 /** Inserts `count` copies, numbered from `first`, of every row that existed before the data grew. */

@@ -118,8 +118,8 @@ test("the admin panel, if configured, opens only to administrators with two fact
   for (const path of ["/admin", "/admin/users", "/admin/counts", "/admin/tags.csv", "/admin.data"]) {
     const answer = await strict.get(path, { as });
     const body = await answer.text();
-    const isLed = answer.headers.get("location") === page || body.includes(page);
-    expect([path, isLed, answer.status === 200 && !path.endsWith(".data")]).toEqual([path, true, false]);
+    const leadsToSetup = answer.headers.get("location") === page || body.includes(page);
+    expect([path, leadsToSetup, answer.status === 200 && !path.endsWith(".data")]).toEqual([path, true, false]);
   }
   expect(await strict.getText(page, { as })).toContain("Turn it on here first.");
   const { cookies } = await withTwoFactor(strict.ctx, admin);

@@ -75,10 +75,10 @@ export function addLine(lines: readonly StoredLine[], wanted: Choice, now: Date)
   const { product, attributes } = wanted;
   const quantity = normalizeQuantity(wanted.quantity);
   if (quantity === null) return [...lines];
-  const isIt = (line: StoredLine) => isLineOf(line, wanted);
-  if (lines.some(isIt))
+  const isWantedLine = (line: StoredLine) => isLineOf(line, wanted);
+  if (lines.some(isWantedLine))
     return lines.map((line) =>
-      isIt(line) ? { ...line, product, quantity: Math.min(line.quantity + quantity, maxPerLine) } : line,
+      isWantedLine(line) ? { ...line, product, quantity: Math.min(line.quantity + quantity, maxPerLine) } : line,
     );
   const line = { id: `${product.id}-${now.getTime()}`, product, quantity, selected_attributes: attributes };
   return [...lines, { ...line, added_at: now.toISOString() }];

@@ -29,9 +29,9 @@ export async function findAddress(ctx: AppContext, actor: Actor) {
 
 /** Finds a governorate by its key, as orders store it, or its name in either language, as profiles do. */
 function findGovernorate({ translator }: AppContext, text: string): Governorate | undefined {
-  const isCalledSo = (one: Governorate) =>
+  const hasName = (one: Governorate) =>
     languages.some((language) => translator(language)(`checkout.governorates.${one}`) === text);
-  return governorates.find((one) => one === text || isCalledSo(one));
+  return governorates.find((one) => one === text || hasName(one));
 }
 
 type AddressForm = Pick<CheckoutForm, "phone" | "country" | "state" | "city" | "address" | "zipCode">;

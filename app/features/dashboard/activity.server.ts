@@ -176,11 +176,11 @@ const reportDetail = (note: PgColumn, scans: SQL | PgColumn) =>
     'note', ${note}, 'scans', ${scans})`;
 
 /** Outcomes of the actor's own reports. What others found or wrote about them appears as messages and notices. */
-function selectOutcomes(db: Db, source: Source, at: PgColumn, isSo: SQL) {
+function selectOutcomes(db: Db, source: Source, at: PgColumn, condition: SQL) {
   return db
     .select(columnsOf(source, at, posts.id, reportDetail(posts.area, sql`0`)))
     .from(posts)
-    .where(and(eq(posts.reporterId, actorId), ne(posts.status, "merged"), isSo, olderThan(at, posts.id)))
+    .where(and(eq(posts.reporterId, actorId), ne(posts.status, "merged"), condition, olderThan(at, posts.id)))
     .orderBy(desc(at), desc(posts.id))
     .limit(limit);
 }

@@ -3,10 +3,10 @@ import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { dayMs, hourMs, minuteMs } from "#app/platform/durations.rules.ts";
 
 /**
- * `has`: a finder has the pet and waits for an answer. `wrote`: somebody wrote about the report and waits for an
+ * `found`: a finder has the pet and waits for an answer. `message`: somebody wrote about the report and waits for an
  * answer. `lost`: the pet is missing.
  */
-export type EmergencyKind = "has" | "wrote" | "lost";
+export type EmergencyKind = "found" | "message" | "lost";
 
 /** Something that an owner or caregiver must act on now. */
 export interface Emergency {
@@ -36,7 +36,7 @@ export interface Emergency {
   contacts: string[];
 }
 
-const kindOrder: readonly EmergencyKind[] = ["has", "wrote", "lost"];
+const kindOrder: readonly EmergencyKind[] = ["found", "message", "lost"];
 
 /**
  * Sorts those of the last hour first, then pets with a finder, then written messages, then lost pets, each newest first. Omits the `lost` entry of a

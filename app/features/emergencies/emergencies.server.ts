@@ -183,7 +183,7 @@ function waitingFinders(db: Db) {
     order by ${escalationSteps.position})`;
   return db
     .select({
-      kind: sql<EmergencyKind>`case when ${scan.id} is null then 'wrote' else 'has' end`,
+      kind: sql<EmergencyKind>`case when ${scan.id} is null then 'message' else 'found' end`,
       id: sql<string>`${conversations.id}`,
       since: timeColumn(conversations.createdAt),
       ...petColumns,
@@ -306,7 +306,7 @@ function caredWaitingFinders(db: Db) {
     .as("waiting");
   return db
     .select({
-      kind: sql<EmergencyKind>`'has'`,
+      kind: sql<EmergencyKind>`'found'`,
       id: sql<string>`${waiting.id}`,
       since: timeColumn(waiting.createdAt),
       ...petColumns,
@@ -393,7 +393,7 @@ function getLevel(ctx: AppContext, { level, untilDay, invitedAt, acceptedAt, tim
 function getOwnerPath({ kind, id, petId, reportId }: Row, scanPage: string | null): string {
   if (scanPage) return `${scanPage}#conversation`;
   if (!reportId) return `${href("/dashboard/lost-found/new")}?pet=${petId}`;
-  return kind === "wrote"
+  return kind === "message"
     ? `${href("/dashboard/lost-found/:reportId/conversations/:conversationId", { reportId, conversationId: id })}#conversation`
     : href("/dashboard/lost-found/:reportId", { reportId });
 }

@@ -67,7 +67,7 @@ test("listEmergencies returns a waiting finder with name, page to answer on and 
   const page = `/dashboard/scan-details/${scanId}`;
   expect(await listEmergencies(ctx, owner)).toEqual([
     {
-      kind: "has",
+      kind: "found",
       id: conversationId,
       since: new Date(noon),
       petName: "Rocky",
@@ -122,7 +122,7 @@ test("listEmergencies ignores the owner's own test of a tag", async () => {
 
 test("listEmergencies includes a finder of a tag without a pet", async () => {
   await createWaitingFinder(null);
-  expect(await listEmergencies(ctx, owner)).toMatchObject([{ kind: "has", petName: "", type: null, petId: null }]);
+  expect(await listEmergencies(ctx, owner)).toMatchObject([{ kind: "found", petName: "", type: null, petId: null }]);
 });
 
 test("listEmergencies returns a lost pet with its sightings, report and public URL until it is home", async () => {
@@ -168,7 +168,7 @@ test("listEmergencies returns one entry for a lost pet when somebody wrote about
   );
   const [only, ...others] = await listEmergencies(ctx, owner);
   expect(others).toEqual([]);
-  expect(only).toMatchObject({ kind: "wrote", finderName: "Ali", petName: "Rocky", scanPage: null });
+  expect(only).toMatchObject({ kind: "message", finderName: "Ali", petName: "Rocky", scanPage: null });
   expect(only!.to).toBe(`/dashboard/lost-found/${reportId}/conversations/${only!.id}#conversation`);
 });
 
@@ -188,8 +188,8 @@ test("listEmergencies sorts finders before lost pets, newest first, and lists a 
   await createLostReport(simba, "Simba");
   const list = await listEmergencies(ctx, owner);
   expect(list.map(({ kind, petName }) => [kind, petName])).toEqual([
-    ["has", "Rocky"],
-    ["has", "Luna"],
+    ["found", "Rocky"],
+    ["found", "Luna"],
     ["lost", "Simba"],
   ]);
   expect(list[0]?.report?.url).toContain("/community-reports/");
@@ -235,7 +235,7 @@ test("caregivers are shown a lost pet, limited to what their level may see", asy
 
 describe("waiting finder of a pet with caregivers", () => {
   const expectedEntry = (scanId: string, conversationId: string, petId: string) => ({
-    kind: "has",
+    kind: "found",
     id: conversationId,
     since: new Date(noon),
     petName: "Rocky",
@@ -296,7 +296,7 @@ describe("waiting finder of a pet with caregivers", () => {
     await createTestCaregiver(ctx, owner, petId, seeing, { level: "see" });
     await createLostReport(petId);
     const { conversationId } = await createWaitingFinder(petId);
-    expect(await listEmergencies(ctx, seeing)).toMatchObject([{ kind: "has" }]);
+    expect(await listEmergencies(ctx, seeing)).toMatchObject([{ kind: "found" }]);
     expect(await listEmergencies(ctx, alerted)).toMatchObject([{ kind: "lost" }]);
     setMinute(5);
     await acceptEscalation(ctx, owner, conversationId);

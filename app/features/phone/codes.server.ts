@@ -96,7 +96,8 @@ async function countRequest(
     { limit: limits.networkDay, key: network },
   ];
   await takeFirst(ctx, isKnownBrowser ? [ofNetwork, [{ limit: limits.networkKnown, key: network }]] : [ofNetwork]);
-  const isFirstHere = purpose === "signIn" && (await isWithinLimit(ctx.limits, limits.here, `${network} ${number}`));
+  const isFirstFromNetwork =
+    purpose === "signIn" && (await isWithinLimit(ctx.limits, limits.here, `${network} ${number}`));
   const ofNumber = [
     { limit: limits.number, key: number },
     { limit: limits.numberDay, key: number },
@@ -108,7 +109,7 @@ async function countRequest(
   await takeFirst(ctx, [
     ...(isKnownBrowser ? [known] : []),
     ofNumber,
-    ...(isFirstHere ? [[{ limit: limits.numberElsewhere, key: number }]] : []),
+    ...(isFirstFromNetwork ? [[{ limit: limits.numberElsewhere, key: number }]] : []),
   ]);
   await slowDownCountry(ctx, number, { network, isKnownBrowser });
 }

@@ -28,7 +28,7 @@ async function notifyBatch(ctx: AppContext, after: string): Promise<string | nul
   return withTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     const latest = new Date(now.getTime() + (reminderDays[0] + 1) * dayMs);
-    const goesOn = tx.db
+    const followingPeriod = tx.db
       .select({ one: sql`1` })
       .from(next)
       .where(
@@ -52,7 +52,7 @@ async function notifyBatch(ctx: AppContext, after: string): Promise<string | nul
           gt(planPeriods.endsAt, now),
           lte(planPeriods.startsAt, now),
           lte(planPeriods.endsAt, latest),
-          not(exists(goesOn)),
+          not(exists(followingPeriod)),
           not(exists(isAsked)),
         ),
       )

@@ -108,12 +108,12 @@ export async function updateReminder(
     if (old.version !== form.version) throw new AppError("reminders.changedMeanwhile", 409, { field: "version" });
     const wall = getWallClock(ctx.clock.now(), actor.timeZone);
     const columns = toColumns(form);
-    const goesOn = isSameSeries(old, form);
-    const series = goesOn ? { ...columns, firstDay: old.firstDay, times: old.times } : columns;
-    const number = goesOn ? old.number : 0;
-    const isSameTime = goesOn && getSeries(old).at === form.at;
+    const isContinued = isSameSeries(old, form);
+    const series = isContinued ? { ...columns, firstDay: old.firstDay, times: old.times } : columns;
+    const number = isContinued ? old.number : 0;
+    const isSameTime = isContinued && getSeries(old).at === form.at;
     const sameNotifications = isSameTime && String(old.ahead) === String(form.ahead);
-    const isOpen = old.state === "open" || !goesOn;
+    const isOpen = old.state === "open" || !isContinued;
     const notifyAt = sameNotifications
       ? old.notifyAt
       : isOpen

@@ -18,8 +18,8 @@ export function usePageVisible(): boolean {
 /** Posts the intent `seen` once new content is visible; a background tab does not count. */
 export function useMarkSeen(isNew: boolean): void {
   const { submit } = useFetcher();
-  const isLookedAt = usePageVisible();
+  const isVisible = usePageVisible();
   useEffect(() => {
-    if (isNew && isLookedAt) void submit({ intent: "seen" }, { method: "post" });
-  }, [isNew, isLookedAt, submit]);
+    if (isNew && isVisible) void submit({ intent: "seen" }, { method: "post" });
+  }, [isNew, isVisible, submit]);
 }

@@ -40,7 +40,7 @@ const shownWhenTicked = "hidden group-has-[input[name=ids]:checked]/bulk:flex";
  * Places the bar over the head of the table, with its checkbox in the head's first cell; a second line of buttons moves
  * the table down. Until rows are selected, only the checkbox can be seen and pressed.
  */
-const overHead =
+const overHeader =
   "max-sm:bg-paper @max-2xl:bg-paper @2xl:mt-3 @2xl:-mb-15 @2xl:min-h-12 @2xl:py-0 @2xl:ps-5 @2xl:not-group-has-[input[name=ids]:checked]/bulk:pointer-events-none @2xl:[&>label]:pointer-events-auto";
 
 const bulkFormId = "bulk";
@@ -175,7 +175,7 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
     if (event.key === "Enter" && isBox) event.preventDefault();
     moveInColumn(event);
   };
-  const isOverHead = !hasRowForms && !bulk.save;
+  const coversHeader = !hasRowForms && !bulk.save;
   const count = isAll ? bulk.total : ticked;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press on a box within it, which the keyboard gives as well
@@ -194,7 +194,7 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
           aria-label={t("bulk.bar")}
           className={cx(
             "sticky top-2 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2 border border-transparent px-3 py-1.5 max-lg:top-16 group-has-[input[name=ids]:checked]/bulk:border-line group-has-[input[name=ids]:checked]/bulk:bg-surface group-has-[input[name=ids]:checked]/bulk:shadow-2 data-changed:border-line data-changed:bg-surface data-changed:shadow-2",
-            isOverHead ? overHead : "bg-paper",
+            coversHeader ? overHeader : "bg-paper",
           )}
           data-changed={changed > 0 || undefined}
         >
@@ -217,7 +217,7 @@ export function BulkForm<Row>({ bulk, rowCount, hasRowForms = false, children }:
               onChange={(event) => tickPage(event.target.checked)}
               className="tick"
             />
-            <span className={cx(count > 0 && "sr-only", isOverHead && "@2xl:sr-only")}>
+            <span className={cx(count > 0 && "sr-only", coversHeader && "@2xl:sr-only")}>
               {t("bulk.choosePage", { count: rowCount })}
             </span>
           </label>

@@ -60,8 +60,8 @@ export function ProductScale({ product: { category, widthMm, options } }: { prod
 /** The product and the object beside it, drawn to the same scale. */
 function DrawnToScale({ mm, isRound }: { mm: number; isRound: boolean }) {
   const t = useT();
-  const isBesideCoin = mm <= maxMmBesideCoin;
-  const other = isBesideCoin ? coinMm : dogMm;
+  const hasCoin = mm <= maxMmBesideCoin;
+  const other = hasCoin ? coinMm : dogMm;
   const gap = Math.max(mm, other) * 0.12;
   const share = (part: number) => `${(part / (mm + gap + other)) * 100}%`;
   return (
@@ -69,7 +69,7 @@ function DrawnToScale({ mm, isRound }: { mm: number; isRound: boolean }) {
       <div
         aria-hidden="true"
         className="flex items-end"
-        style={{ columnGap: share(gap), maxInlineSize: isBesideCoin ? `${(mm + gap + other) * 2.2}px` : undefined }}
+        style={{ columnGap: share(gap), maxInlineSize: hasCoin ? `${(mm + gap + other) * 2.2}px` : undefined }}
       >
         {isRound ? (
           <span
@@ -82,7 +82,7 @@ function DrawnToScale({ mm, isRound }: { mm: number; isRound: boolean }) {
             style={{ inlineSize: share(mm) }}
           />
         )}
-        {isBesideCoin ? (
+        {hasCoin ? (
           <span
             className="grid aspect-square place-items-center rounded-full border-2 border-dashed border-edge bg-sunken text-ink-3"
             style={{ inlineSize: share(other) }}
@@ -107,7 +107,7 @@ function DrawnToScale({ mm, isRound }: { mm: number; isRound: boolean }) {
             ? t("store.scale.across", { mm: `\u2066${mm}\u2069` })
             : t("store.scale.long", { cm: `\u2066${mm / 10}\u2069` })}
         </b>
-        <span className="block text-ink-2">{t(isBesideCoin ? "store.scale.coin" : "store.scale.dog")}</span>
+        <span className="block text-ink-2">{t(hasCoin ? "store.scale.coin" : "store.scale.dog")}</span>
       </figcaption>
     </figure>
   );

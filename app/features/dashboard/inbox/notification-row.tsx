@@ -55,7 +55,7 @@ export function NotificationRow({ notification }: { notification: ShownNotificat
   const words = notificationWords(t, kind, { ...params, orderNumber, tagCode });
   const Icon = icons[kind] ?? Bell;
   // Delivered and disabled channels are not shown.
-  const isOpenYet = deliveries.filter(({ state }) => state === "waiting" || state === "failed");
+  const unfinishedDeliveries = deliveries.filter(({ state }) => state === "waiting" || state === "failed");
   return (
     <li className={cx("relative flex items-center gap-3.5 px-4 py-2.5 md:px-5", !readAt && "bg-brand-soft/50")}>
       <span className="relative grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">
@@ -88,9 +88,9 @@ export function NotificationRow({ notification }: { notification: ShownNotificat
             words.text
           )}
         </p>
-        {isOpenYet.length > 0 && (
+        {unfinishedDeliveries.length > 0 && (
           <div className="mt-1.5 mb-0.5">
-            <Deliveries deliveries={isOpenYet} />
+            <Deliveries deliveries={unfinishedDeliveries} />
           </div>
         )}
       </div>

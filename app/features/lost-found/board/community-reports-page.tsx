@@ -108,16 +108,16 @@ function ReportLinks() {
   );
 }
 
-/** Report in a list, linked to its page. `isLit` marks the one whose pin is pointed at on the map. */
+/** Report in a list, linked to its page. `isHighlighted` marks the one whose pin is pointed at on the map. */
 function ReportCard({
   report,
   eager,
-  isLit,
+  isHighlighted,
   onPoint,
 }: {
   report: ListedReport;
   eager: boolean;
-  isLit?: boolean;
+  isHighlighted?: boolean;
   onPoint?: ((page: string | null) => void) | undefined;
 }) {
   const { t, format, language } = useViewer();
@@ -133,7 +133,7 @@ function ReportCard({
       as="li"
       pad="none"
       lift
-      className={cx("group flex flex-col overflow-hidden wrap-anywhere", isLit && "ring-3 ring-brand")}
+      className={cx("group flex flex-col overflow-hidden wrap-anywhere", isHighlighted && "ring-3 ring-brand")}
       onMouseEnter={onPoint && (() => onPoint(page))}
       onMouseLeave={onPoint && (() => onPoint(null))}
     >
@@ -244,7 +244,7 @@ function ReportMap() {
   const points = usePoints(page.reports);
   const opened = useRef<OpenMap>(null);
   const [inView, setInView] = useState<ReadonlySet<string> | null>(null);
-  const [lit, setLit] = useState<string | null>(null);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
   if (points.length === 0) return <Notice>{t("reportBoard.noPlaces")}</Notice>;
   const isAllInView = !inView || points.every(({ href }) => href && inView.has(href));
   const shown = isAllInView ? page.reports : page.reports.filter((report) => inView.has(pageOf(report)));
@@ -258,7 +258,7 @@ function ReportMap() {
           className="h-112 lg:h-[calc(100dvh-7rem)]"
           handle={opened}
           onView={setInView}
-          onLight={setLit}
+          onLight={setHighlighted}
         />
       </div>
       <div className="grid gap-3">
@@ -276,7 +276,7 @@ function ReportMap() {
               key={report.id}
               report={report}
               eager={false}
-              isLit={pageOf(report) === lit}
+              isHighlighted={pageOf(report) === highlighted}
               onPoint={(href) => opened.current?.light(href)}
             />
           ))}

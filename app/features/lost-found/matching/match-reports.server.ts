@@ -269,11 +269,11 @@ async function notifyMatches(ctx: AppContext, stored: StoredMatch[], reports: Ma
 
 async function countNotifiedToday(ctx: AppContext, id: string): Promise<number> {
   const since = ctx.clock.ago(dayMs);
-  const isOf = or(eq(matches.lostId, id), eq(matches.foundId, id));
+  const isOfReport = or(eq(matches.lostId, id), eq(matches.foundId, id));
   const [row] = await ctx.db
     .select({ notified: count() })
     .from(matches)
-    .where(and(isOf, gt(matches.notifiedAt, since)));
+    .where(and(isOfReport, gt(matches.notifiedAt, since)));
   return row?.notified ?? 0;
 }
 

@@ -152,9 +152,12 @@ export async function undoDecision(
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const report = await lockSeenReport(tx, actor, reportId, before.decision);
-    const isFromThen = and(eq(reportComplaints.reportId, report.id), inArray(reportComplaints.id, before.complaintIds));
+    const isHandledByIt = and(
+      eq(reportComplaints.reportId, report.id),
+      inArray(reportComplaints.id, before.complaintIds),
+    );
     if (before.complaintIds.length > 0)
-      await tx.db.update(reportComplaints).set({ handledAt: null, outcome: null }).where(isFromThen);
+      await tx.db.update(reportComplaints).set({ handledAt: null, outcome: null }).where(isHandledByIt);
     const change = {
       hiddenAt: before.hiddenAt ? new Date(before.hiddenAt) : null,
       hiddenReason: before.hiddenReason,

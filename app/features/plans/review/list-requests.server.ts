@@ -257,7 +257,7 @@ export async function hasWarnings(ctx: AppContext, request: UpgradeRequest): Pro
 async function listWarnings({ db }: AppContext, requests: readonly UpgradeRequest[]) {
   if (requests.length === 0) return [];
   const ids = requests.map(({ id }) => id);
-  const isOwnTry = and(eq(other.userId, subscriptionRequests.userId), eq(other.status, "withdrawn"));
+  const isOwnWithdrawn = and(eq(other.userId, subscriptionRequests.userId), eq(other.status, "withdrawn"));
   const found = [];
   // One after the other: within a transaction there is one connection.
   for (const kind of Object.keys(warningConditions) as WarningKind[]) {
@@ -273,7 +273,7 @@ async function listWarnings({ db }: AppContext, requests: readonly UpgradeReques
       })
       .from(subscriptionRequests)
       .innerJoin(other, and(ne(other.id, subscriptionRequests.id), warningConditions[kind]))
-      .where(and(inArray(subscriptionRequests.id, ids), or(isNull(other.userId), sql`not (${isOwnTry})`)))
+      .where(and(inArray(subscriptionRequests.id, ids), or(isNull(other.userId), sql`not (${isOwnWithdrawn})`)))
       .limit(maxWarnings);
     found.push(...rows.map((row) => ({ ...row, kind })).sort((a, b) => b.number - a.number));
   }

@@ -76,8 +76,8 @@ interface Props {
 
 function LinkForm({ tag, pets, answer }: Props) {
   const t = useT();
-  const isThis = answer?.form.initialValue?.tagId === tag.id;
-  const errors = isThis ? (answer?.form.error?.petId ?? undefined) : undefined;
+  const isSubmittedForm = answer?.form.initialValue?.tagId === tag.id;
+  const errors = isSubmittedForm ? (answer?.form.error?.petId ?? undefined) : undefined;
   if (pets.length === 0)
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">

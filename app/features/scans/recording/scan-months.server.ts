@@ -81,15 +81,15 @@ async function createMonth({ db }: Pick<AppContext, "db">, month: Date): Promise
   await db.execute(sql`lock table scan_records in access exclusive mode`);
   const [from, to] = [getFirstId(month), getFirstId(getMonthStart(month, 1))];
   const rest = sql.identifier(defaultPartition);
-  const isAmongRest = sql`id >= ${from} and id < ${to}`;
-  const { rows: misplaced } = await db.execute(sql`select 1 from ${rest} where ${isAmongRest} limit 1`);
+  const isInMonth = sql`id >= ${from} and id < ${to}`;
+  const { rows: misplaced } = await db.execute(sql`select 1 from ${rest} where ${isInMonth} limit 1`);
   // DDL statements take no parameters.
   const createPartition = sql`create table ${sql.identifier(part)} partition of scan_records for values from (${from}) to (${to})`;
   if (misplaced.length === 0) return void (await db.execute(createPartition.inlineParams()));
   // Rows that refer to a scan would lose it while it is moved.
   await withForeignKeysDropped(db.$client, { to: "scan_records" }, async () => {
-    await db.execute(sql`create temp table moving on commit drop as select * from ${rest} where ${isAmongRest}`);
-    await db.execute(sql`delete from ${rest} where ${isAmongRest}`);
+    await db.execute(sql`create temp table moving on commit drop as select * from ${rest} where ${isInMonth}`);
+    await db.execute(sql`delete from ${rest} where ${isInMonth}`);
     await db.execute(createPartition.inlineParams());
     await db.execute(sql`insert into scan_records select * from moving`);
   });

@@ -170,11 +170,11 @@ function TagsManagementPage({ view, refused }: { view: TagsView; refused: FormAn
     requestAnimationFrame(() => target.scrollIntoView({ block: "nearest" }));
   };
   const all = useRef<HTMLInputElement>(null);
-  const isGoingOn = useNavigationType() !== "POP";
+  const isForwardNavigation = useNavigationType() !== "POP";
   useEffect(() => {
     // The button that applied the change disappears with the selection: keyboard focus continues here.
-    if (isGoingOn && document.activeElement === document.body) all.current?.focus();
-  }, [isGoingOn]);
+    if (isForwardNavigation && document.activeElement === document.body) all.current?.focus();
+  }, [isForwardNavigation]);
   const columns: Column<OwnTag>[] = [
     {
       key: "tag",

@@ -21,8 +21,8 @@ class Source extends EventTarget {
     this.readyState = Source.OPEN;
     this.dispatchEvent(new Event("open"));
   }
-  fails(isForGood = true): void {
-    this.readyState = isForGood ? Source.CLOSED : 0;
+  fails(isPermanent = true): void {
+    this.readyState = isPermanent ? Source.CLOSED : 0;
     this.dispatchEvent(new Event("error"));
   }
   says(type: string, lastEventId = ""): void {

@@ -5,7 +5,7 @@ const maxPauseMs = 30_000;
 /** Milliseconds without a stream after which the page says so. */
 const lateMs = 30_000;
 /** Milliseconds in the background after which a stream may have ended unnoticed, for example while a phone slept. */
-const asleepMs = 60_000;
+const suspendedAfterMs = 60_000;
 
 /** Returns how long to wait before try number `tries`: 1, 2, 4… up to 30 seconds, and up to half of that more. */
 export const pauseBefore = (tries: number, random = Math.random()): number =>
@@ -91,9 +91,9 @@ export function openLiveStream({ address, on, onReturn, onLate = liveState.setLa
       hiddenAt = performance.now();
       return;
     }
-    const wasAsleep = hiddenAt !== null && performance.now() - hiddenAt > asleepMs;
+    const wasSuspended = hiddenAt !== null && performance.now() - hiddenAt > suspendedAfterMs;
     hiddenAt = null;
-    if (wasAsleep || source?.readyState !== EventSource.OPEN) connect();
+    if (wasSuspended || source?.readyState !== EventSource.OPEN) connect();
   };
 
   function close(): void {
