@@ -8,6 +8,7 @@ import { LogoMark } from "#app/platform/ui/logo.tsx";
 import { cssName, dark, light } from "#app/platform/ui/styles/tokens.ts";
 import { type LanguageChoice, renderLanguages } from "./finder-languages.server.tsx";
 import finderStyle from "./finder-page.css?minified";
+import partStyle from "./finder-part.css?minified";
 import photoSource from "./photo-script.ts?minified";
 
 const tokens = (Object.keys(light) as (keyof typeof light)[]).filter((token) =>
@@ -82,7 +83,7 @@ function startOf(language: FinderLanguage, isPart: boolean): Start {
           <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme:dark)" />
           <link rel="icon" href="/favicon.svg" />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant style, which escaping would break */}
-          <style dangerouslySetInnerHTML={{ __html: style }} />
+          <style dangerouslySetInnerHTML={{ __html: isPart ? style + partStyle : style }} />
         </head>
       </html>,
     );
