@@ -112,7 +112,7 @@ export async function createAppContext(
   const listener = createListener(directUrl, [...parts.topics, siteSettingsTopic], parts.log);
   const mail = createMailer(settings, parts.log);
   const fallback = {
-    dbHealth: createDbHealth(parts.databaseUrl, [pool, reserved.pool], { isHeld: isDeferred }),
+    dbHealth: createDbHealth(parts.databaseUrl, [pool, reserved.pool], { isDeferred }),
     pageCache: createPageCache(settings.dataDir),
     submissionQueue: createSubmissionQueue(settings.dataDir, (error) =>
       parts.log.error({ err: error }, "finder submissions cannot be written to DATA_DIR/offline-fallback"),

@@ -42,7 +42,7 @@ test("no press alerts the owner, two send a sentence in the owner's language, th
   });
 
   const found = t("notifications.kinds.found.title", { finderName: t("notifications.somebody"), petName: name });
-  await test.step("two presses: a ready sentence, which the owner reads in their own language", async () => {
+  await test.step("two presses: a quick reply, which the owner reads in their own language", async () => {
     const finder = await visitor({ ...phone, locale, extraHTTPHeaders: { "x-forwarded-for": "203.0.113.21" } });
     await finder.goto(`/tag/${code}`);
     await box(finder).click();

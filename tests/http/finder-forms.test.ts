@@ -21,7 +21,7 @@ const newestScan = async () => (await scansOf(site, here.tag.id)).at(-1)!;
 
 describe("“I have this pet”", () => {
   test("leads to the finder's own page and notifies the owner after one line", async () => {
-    // A ready sentence is sent by its own press, before what was typed.
+    // A quick reply is sent by its own press, before what was typed.
     const say = t("finderPage.finder.say.safe");
     const { path, scan } = await reportFound({ say, note: "He is with me, he is fine." });
     expect(textOf(await site.getText(`${path}/live`))).toMatch(/safe with me\s+He is with me/);

@@ -89,7 +89,7 @@ describe.each(finderLanguages)("%s", (language) => {
     expect(html).toMatch(/<summary(?:(?!<\/summary>).)*<bdi>Rocky<\/bdi>/);
   });
 
-  test("the owner reads the finder's ready sentence in the own language, and the finder the owner's", async () => {
+  test("the owner reads the finder's quick reply in the own language, and the finder the owner's", async () => {
     const { path, scan, finder } = await tell(language, { say: t("finderPage.finder.say.hurt"), note: "xyz" });
     const page = `/dashboard/scan-details/${scan.id}`;
     const ownersPage = (reader: string) => site.get(page, { as: asOwner.copy().set(languageCookie, reader) });

@@ -7,7 +7,7 @@ export const conversationStates = ["open", "muted", "closed", "reported"] as con
 export type ConversationState = (typeof conversationStates)[number];
 
 /** Returns whether the finder's messages are accepted in this state. */
-export function takesMessages(state: ConversationState): boolean {
+export function acceptsMessages(state: ConversationState): boolean {
   return state === "open" || state === "muted";
 }
 

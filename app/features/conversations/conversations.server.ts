@@ -14,10 +14,10 @@ import {
   type StoredAttachment,
   toOwnerAttachment,
 } from "./attachments/attachments.server.ts";
-import { type Attachment, type ConversationState, takesMessages } from "./conversations.rules.ts";
+import { type Attachment, acceptsMessages, type ConversationState } from "./conversations.rules.ts";
 import { conversations, messageAttachments, messages, photoRequests } from "./conversations.tables.server.ts";
 import { type FinderUpdate, notifyFinder } from "./notify-finder.server.ts";
-import { asStored, describeMessage } from "./ready-sentences.server.ts";
+import { describeMessage, toStoredBody } from "./translate-quick-replies.server.ts";
 
 /** Returns the signed conversation id, which is the finder's only way to open the conversation. */
 export function createConversationKey(ctx: AppContext, conversationId: string): string {
@@ -132,7 +132,7 @@ export async function hasRecentAnswer({ db }: Pick<AppContext, "db">, conversati
 }
 
 /**
- * Stores a finder's message, dated `at` (default: now), and the owner's notification in one transaction. With `isHeld`
+ * Stores a finder's message, dated `at` (default: now), and the owner's notification in one transaction. With `isInboxOnly`
  * the notification is held back, because too many were sent. `photoId` is the pet's photo for the e-mail.
  */
 export async function sendFinderMessage(
@@ -140,11 +140,11 @@ export async function sendFinderMessage(
   conversation: Conversation,
   body: string,
   {
-    isHeld,
+    isInboxOnly,
     photoId,
     kind = "message",
     ...more
-  }: MessageOptions & { isHeld?: boolean; photoId?: string | null | undefined; kind?: "message" | "inquiry" } = {},
+  }: MessageOptions & { isInboxOnly?: boolean; photoId?: string | null | undefined; kind?: "message" | "inquiry" } = {},
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     await addMessage(tx, conversation.id, "finder", body, more);
@@ -161,7 +161,7 @@ export async function sendFinderMessage(
         },
         link: conversation.link,
         topic: conversation.id,
-        ...(isHeld && { isHeld }),
+        ...(isInboxOnly && { isInboxOnly }),
       },
     ]);
   });
@@ -219,7 +219,7 @@ export async function sendOwnerMessage(
   await withTransaction(ctx, async (tx) => {
     const id = await addMessage(tx, conversation.id, "owner", body, more);
     const { state } = await getOwnConversation(tx, actor, conversationId);
-    if (!takesMessages(state)) throw new AppError("conversations.reopenFirst", 409);
+    if (!acceptsMessages(state)) throw new AppError("conversations.reopenFirst", 409);
     await notifyFinder(tx, { id, conversationId, kind: "message", ...(whatsappLanguage && { whatsappLanguage }) });
     await markConversationSeen(tx, actor, conversation.id);
     await notifyListeners(tx, [{ user: actor.id }]);
@@ -257,13 +257,13 @@ export async function addMessage(
     .where(eq(conversations.id, conversationId))
     .for("no key update");
   if (!conversation) throw notFound();
-  if (from !== "owner" && !takesMessages(conversation.state)) throw new AppError("conversations.closedForYou", 403);
+  if (from !== "owner" && !acceptsMessages(conversation.state)) throw new AppError("conversations.closedForYou", 403);
   const id = createId();
   const author = from === "helper" ? "owner" : from;
-  await ctx.db.insert(messages).values({ id, conversationId, author, body: asStored(body), createdAt: at });
+  await ctx.db.insert(messages).values({ id, conversationId, author, body: toStoredBody(body), createdAt: at });
   if (attachment) await addAttachment(ctx, id, attachment);
   if (photoWords) await ctx.db.insert(photoRequests).values({ messageId: id, words: photoWords });
-  // They have seen the owner's message that was not sent on: it is on the page on which they write, unlike WhatsApp.
+  // They have seen the owner's message that was not relayed: it is on the page on which they write, unlike WhatsApp.
   if (from === "finder" && conversation.notRelayedAt && !conversation.finderWhatsapp)
     await ctx.db.update(conversations).set({ notRelayedAt: null }).where(eq(conversations.id, conversationId));
   return id;

@@ -27,8 +27,8 @@ export const conversations = pgTable(
     /** When the owner pressed "I'm on it". */
     onTheWayAt: timestamptz(),
     /**
-     * When the owner's latest message was not sent on, by WhatsApp or e-mail, because of a daily limit; null once a later
-     * one is sent on or the finder has answered on their page.
+     * When the owner's latest message was not relayed, by WhatsApp or e-mail, because of a daily limit; null once a later
+     * one is relayed or the finder has answered on their page.
      */
     notRelayedAt: timestamptz(),
     /** Whether the finder may still write. */

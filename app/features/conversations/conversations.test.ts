@@ -21,7 +21,7 @@ import {
 } from "./conversations.server.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
 import { quickReplies } from "./quick-replies.ts";
-import { inReadersLanguage } from "./ready-sentences.server.ts";
+import { translateQuickReply } from "./translate-quick-replies.server.ts";
 
 let owner: Actor;
 let conversationId: string;
@@ -180,16 +180,16 @@ test("a message to a conversation that was deleted a moment ago is rejected with
     await expect(addMessage(testApp.ctx, read.id, author, "Hello")).rejects.toMatchObject({ status: 404 });
 });
 
-describe("ready sentences", () => {
+describe("quick replies", () => {
   const [en, ar] = [testApp.ctx.translator("en"), testApp.ctx.translator("ar")];
 
   test("are read in the reader's own language, the words beside them as they were written", () => {
     const sent = `${ar("finderPage.finder.say.safe")}\nعند البوابة`;
-    expect(inReadersLanguage(sent, "en")).toBe(`${en("finderPage.finder.say.safe")}\nعند البوابة`);
-    expect(inReadersLanguage(sent, "ar")).toBe(sent);
-    for (const key of Object.values(quickReplies).flat()) expect(inReadersLanguage(en(key), "ar")).toBe(ar(key));
+    expect(translateQuickReply(sent, "en")).toBe(`${en("finderPage.finder.say.safe")}\nعند البوابة`);
+    expect(translateQuickReply(sent, "ar")).toBe(sent);
+    for (const key of Object.values(quickReplies).flat()) expect(translateQuickReply(en(key), "ar")).toBe(ar(key));
     const own = `Really: ${en("finderPage.finder.say.safe")}`;
-    expect(inReadersLanguage(own, "ar")).toBe(own);
+    expect(translateQuickReply(own, "ar")).toBe(own);
   });
 
   test("reach the owner in the account's language", async () => {

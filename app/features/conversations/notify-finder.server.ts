@@ -15,9 +15,9 @@ import { nameInEmail } from "#app/platform/i18n/text/plain-text.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { isWithinLimit } from "#app/platform/limits/limits.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
-import { takesMessages } from "./conversations.rules.ts";
+import { acceptsMessages } from "./conversations.rules.ts";
 import { conversations, messageAttachments, messages, photoRequests } from "./conversations.tables.server.ts";
-import { inWords } from "./ready-sentences.server.ts";
+import { formatMessage } from "./translate-quick-replies.server.ts";
 
 type Conversation = typeof conversations.$inferSelect;
 
@@ -42,9 +42,9 @@ const finderUpdate = z.object({
   id: z.string(),
   conversationId: z.uuid(),
   kind: z.enum(["message", "onTheWay"]),
-  /** Language in which the owner wrote on WhatsApp, and is told there whether it is sent on. */
+  /** Language in which the owner wrote on WhatsApp, and is told there whether it is relayed. */
   whatsappLanguage: z.enum(languages).optional(),
-  /** The channels to send it on; missing until its limits have been counted. */
+  /** The channels by which to relay it; missing until its limits have been counted. */
   channels: z.array(z.enum(["whatsapp", "email"])).optional(),
 });
 export type FinderUpdate = z.output<typeof finderUpdate>;
@@ -143,7 +143,7 @@ async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderUpdate, conv
           .where(eq(messages.id, id))
       : [];
   const body = message
-    ? inWords(message, finderLanguage)
+    ? formatMessage(message, finderLanguage)
     : t("conversations.answerEmail.text.onTheWay", { name: about });
   const from = about ? t("conversations.family", { petName: about }) : t("conversations.owner");
   const params = [from, body, getStatusUrl(ctx, conversation.id)];
@@ -184,7 +184,7 @@ async function chooseChannels(ctx: AppContext, answer: FinderUpdate, conversatio
   });
 }
 
-/** Replies to an owner who wrote on WhatsApp: that the finder gets the answer (once), or that it is not sent on. */
+/** Replies to an owner who wrote on WhatsApp: that the finder gets the answer (once), or that it is not relayed. */
 async function replyToOwner(
   tx: AppContext,
   { id, whatsappLanguage: language }: FinderUpdate,
@@ -217,7 +217,7 @@ export const finderEmailJob = defineJob<AppContext, FinderUpdate>(
   async (ctx, answer) => {
     const { id, conversationId, kind, channels } = answer;
     const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, conversationId));
-    if (!conversation || !takesMessages(conversation.state)) return;
+    if (!conversation || !acceptsMessages(conversation.state)) return;
     if (!channels) return chooseChannels(ctx, answer, conversation);
     if (channels.includes("whatsapp")) await relayToWhatsapp(ctx, answer, conversation);
     const to = findEmail(conversation.finderContact);

@@ -115,7 +115,7 @@ describe("owner's answer", () => {
     expect(await emailsTo("victim@example.com")).toHaveLength(6);
   });
 
-  test("beyond the daily limit is shown to the owner as not sent on, and no retry sends it", async () => {
+  test("beyond the daily limit is shown to the owner as not relayed, and no retry sends it", async () => {
     const { ctx } = testApp;
     const isNotRelayed = async (id: string) => (await getOwnConversation(ctx, owner, id)).notRelayedAt !== null;
     const conversationIds: string[] = [];
@@ -139,7 +139,7 @@ describe("owner's answer", () => {
     expect(await isNotRelayed(last)).toBe(false);
   });
 
-  test("is no longer shown as not sent on once the finder has answered on their page", async () => {
+  test("is no longer shown as not relayed once the finder has answered on their page", async () => {
     const { ctx } = testApp;
     const { id } = await createFinderConversation("answers@example.com");
     await ctx.limits.take({ name: "answer-email-address", points: 6, span: 86_400 }, "answers@example.com", 6);
@@ -150,7 +150,7 @@ describe("owner's answer", () => {
     expect((await getOwnConversation(ctx, owner, id)).notRelayedAt).toBeNull();
   });
 
-  test("stays shown as not sent on while the finder writes on WhatsApp, where it did not arrive", async () => {
+  test("stays shown as not relayed while the finder writes on WhatsApp, where it did not arrive", async () => {
     const { ctx } = testApp;
     const { id } = await createFinderConversation();
     const set = { finderWhatsapp: "+201001112222", notRelayedAt: ctx.clock.now() };

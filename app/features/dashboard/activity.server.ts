@@ -7,7 +7,7 @@ import {
   messageAttachments,
   messages,
 } from "#app/features/conversations/conversations.tables.server.ts";
-import { inWords } from "#app/features/conversations/ready-sentences.server.ts";
+import { formatMessage } from "#app/features/conversations/translate-quick-replies.server.ts";
 import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
 import type { ReportKind } from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts as posts, reportPosters } from "#app/features/lost-found/reports.tables.server.ts";
@@ -245,7 +245,7 @@ const describe: { [S in Source]: (detail: Details[S], reader: Reader, id: string
     kind: "message",
     title: notificationWords(t, "message", { ...(about ? { petName: about } : {}), finderName: finderName ?? "" })
       .title,
-    note: cutText(inWords({ body, attachment: attachment && { kind: attachment } }, language), 200),
+    note: cutText(formatMessage({ body, attachment: attachment && { kind: attachment } }, language), 200),
     link,
   }),
   caregiverChange: ({ who, pet }, { t }) => ({

@@ -28,7 +28,7 @@ export interface NewNotification {
   /**
    * One of too many about the same thing: it is only put in the inbox. Those of scans are summarized by a later one.
    */
-  isHeld?: boolean;
+  isInboxOnly?: boolean;
 }
 
 /** Inserts notifications and their deliveries and wakes the live streams. */

@@ -167,14 +167,14 @@ export async function listPlans(ctx: AppContext, userIds: string[]) {
       userId,
       kind,
       isPushed = true,
-      isHeld,
-    }: { userId: string; kind: NotificationKind; isPushed?: boolean; isHeld?: boolean },
+      isInboxOnly,
+    }: { userId: string; kind: NotificationKind; isPushed?: boolean; isInboxOnly?: boolean },
     queuedChannel: QueuedChannel,
   ): DeliveryPlan => {
     const own = settings.get(userId);
     const reason = own ? findOffReason(kind, queuedChannel, own.preferences, { ...own, isPushed }) : null;
     if (reason) return { state: "off", reason };
-    if (isHeld) return { state: "off", reason: "many" };
+    if (isInboxOnly) return { state: "off", reason: "many" };
     if (own?.until && !isFinders(kind)) return { state: "waiting", reason: "quiet", startAfter: own.until };
     return { state: "waiting", reason: null };
   };

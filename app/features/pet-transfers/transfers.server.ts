@@ -138,7 +138,7 @@ export async function createOffer(
     // The response is the same; a suspended account is not notified and cannot accept.
     if (receiver.suspendedAt) return { isEmailed };
     const offer = { id, petId: pet.id, petName: pet.name, who: actor.firstName };
-    await notifyParty(tx, receiver.id, offer, "offered", { isHeld: !isEmailed });
+    await notifyParty(tx, receiver.id, offer, "offered", { isInboxOnly: !isEmailed });
     return { isEmailed };
   });
 }
@@ -152,7 +152,7 @@ async function notifyParty(
   userId: string,
   { id, petId, petName, who }: { id: string; petId: string; petName: string; who: string },
   transferNews: TransferNews,
-  options: Pick<NewNotification, "isHeld"> = {},
+  options: Pick<NewNotification, "isInboxOnly"> = {},
 ): Promise<void> {
   const links = {
     offered: linkTo(id),

@@ -46,7 +46,7 @@ const token = z
 
 export const placeForm = z.object({ scan: token, ...place });
 
-/** A ready sentence (`say`) stands before the finder's own words. */
+/** A quick reply (`say`) stands before the finder's own words. */
 export const haveForm = z
   .object({
     scan: token,

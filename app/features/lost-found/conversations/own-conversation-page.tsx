@@ -7,8 +7,8 @@ import {
   ConversationMenu,
   StateNotice,
 } from "#app/features/conversations/conversation-controls.tsx";
-import { ownFiles, takesMessages } from "#app/features/conversations/conversations.rules.ts";
-import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
+import { acceptsMessages, ownFiles } from "#app/features/conversations/conversations.rules.ts";
+import { translateQuickReplies } from "#app/features/conversations/translate-quick-replies.server.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
@@ -35,7 +35,7 @@ export async function loader({ request, context, params: { conversationId } }: R
   await redirectIfMerged(ctx, holder, reportId, `/conversations/${conversationId}`);
   const before = new URL(request.url).searchParams.get("before");
   const view = await getConversationView(ctx, holder, reportId, conversationId, before);
-  const messages = messagesInLanguage(view.messages, context.get(requestInfoContext).language);
+  const messages = translateQuickReplies(view.messages, context.get(requestInfoContext).language);
   return { view: { ...view, messages }, base, isGuest };
 }
 
@@ -74,7 +74,7 @@ function ReporterConversation({
   const { conversation, messages, earlier, report, isNew } = view;
   useMarkSeen(isNew);
   const hasLeft = conversation.writerLeftAt !== null;
-  const isOpen = takesMessages(conversation.state);
+  const isOpen = acceptsMessages(conversation.state);
   const isShared = conversation.grantedAt !== null;
   const canShare = !hasLeft && (isOpen || isShared);
   const name = conversation.writerName ?? t("lostFound.somebody");

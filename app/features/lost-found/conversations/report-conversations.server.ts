@@ -6,7 +6,7 @@ import {
   withAttachment,
 } from "#app/features/conversations/attachments/attachments.server.ts";
 import { createPhotoWords } from "#app/features/conversations/attachments/photo-requests.server.ts";
-import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
+import { acceptsMessages, type ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import {
   addMessage,
   createConversation,
@@ -16,7 +16,7 @@ import {
 } from "#app/features/conversations/conversations.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { hasOwnerStopped } from "#app/features/conversations/notify-finder.server.ts";
-import { describeMessage } from "#app/features/conversations/ready-sentences.server.ts";
+import { describeMessage } from "#app/features/conversations/translate-quick-replies.server.ts";
 import { openStream } from "#app/features/notifications/channels/live-streams.server.ts";
 import type { NotificationParams } from "#app/features/notifications/notifications.rules.ts";
 import { markNotificationsRead, sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -175,12 +175,12 @@ async function notifyReporter(
 ): Promise<void> {
   await notifyConversation(ctx, conversationId);
   if ((await findConversation(ctx, conversationId)).state === "muted") return;
-  const isHeld = isOver && !(await hasRecentAnswer(ctx, conversationId));
+  const isInboxOnly = isOver && !(await hasRecentAnswer(ctx, conversationId));
   if (!report.reporterId) {
     // A guest has no inbox: the first message beyond the limits is e-mailed once they are over.
-    if (isHeld && !(await isWithinLimit(ctx.limits, notified.later, report.id))) return;
+    if (isInboxOnly && !(await isWithinLimit(ctx.limits, notified.later, report.id))) return;
     const message = { kind: "message", reportId: report.id, conversationId } as const;
-    return sendReportEmail(ctx, message, isHeld ? notified.report.span : 0);
+    return sendReportEmail(ctx, message, isInboxOnly ? notified.report.span : 0);
   }
   const text = await describeMessage(ctx, report.reporterId, { body, attachment });
   const params = { ...aboutIn(report), finderName: name ?? "", text };
@@ -191,7 +191,7 @@ async function notifyReporter(
     params,
     link,
     topic: conversationId,
-    isHeld,
+    isInboxOnly,
   } as const;
   await sendNotifications(ctx, [notification]);
 }
@@ -296,7 +296,7 @@ export async function getWriterConversation(ctx: AppContext, key: string, before
   return {
     id: conversation.id,
     /** Whether the reporter closed it; the writer is not shown whether the reporter muted it. */
-    isClosed: !takesMessages(conversation.state),
+    isClosed: !acceptsMessages(conversation.state),
     /** Whether the reporter has stopped messages to their phone meanwhile. */
     hasOwnerStopped: await hasOwnerStopped(ctx, { ownerId: report.reporterId, createdAt: conversation.createdAt }),
     report: { id, kind, type, petName, status, colors, photos: isPublic ? report.photos : [] },
@@ -320,7 +320,7 @@ export async function sendReplyToWriter(
 ): Promise<void> {
   const { report, conversation } = await getReporterConversation(ctx, holder, reportId, conversationId);
   await ctx.limits.take(limits.writes, report.id);
-  const isHeld = !(await isWithinLimit(ctx.limits, notified.writer, conversation.id));
+  const isInboxOnly = !(await isWithinLimit(ctx.limits, notified.writer, conversation.id));
   const sender = "id" in holder ? holder : { address };
   await withAttachment(ctx, conversation.id, sender, files, (attachment) =>
     withTransaction(ctx, async (tx) => {
@@ -336,7 +336,7 @@ export async function sendReplyToWriter(
           text: await describeMessage(tx, writerId, { body, attachment, photoWords }),
         };
         await sendNotifications(tx, [
-          { userId: writerId, kind: "message", params, link, topic: conversation.id, isHeld },
+          { userId: writerId, kind: "message", params, link, topic: conversation.id, isInboxOnly },
         ]);
       } else if (writerEmail) await sendReportEmail(tx, { kind: "answer", conversationId: conversation.id });
       await notifyConversation(tx, conversation.id);
@@ -373,7 +373,7 @@ export async function sendWriterMessage(
   await ctx.limits.take(limits.writes, getNetwork(address));
   const isAnswer = await hasRecentAnswer(ctx, conversation.id);
   const isOver = !isAnswer && (await isOverBudget(ctx, conversation.reportId, address));
-  if (!takesMessages(conversation.state)) throw new AppError("conversations.closedForYou", 403);
+  if (!acceptsMessages(conversation.state)) throw new AppError("conversations.closedForYou", 403);
   await withAttachment(ctx, conversation.id, { address }, files, (attachment) =>
     withTransaction(ctx, async (tx) => {
       // The message locks the conversation, which a merge changes as well: after this, its report is final.

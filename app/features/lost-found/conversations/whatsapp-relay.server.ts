@@ -6,7 +6,7 @@ import {
   type MessageFiles,
   withAttachment,
 } from "#app/features/conversations/attachments/attachments.server.ts";
-import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
+import { acceptsMessages } from "#app/features/conversations/conversations.rules.ts";
 import {
   type Conversation,
   createConversationKey,
@@ -113,7 +113,7 @@ async function confirm(tx: AppContext, received: ReceivedMessage): Promise<void>
   const asFinder = await listAsFinder(tx, number);
   if (meaning === "start") await reply(tx, received, t("finderPage.whatsapp.resumed"));
   else {
-    const [newest] = asFinder.filter(({ state }) => takesMessages(state));
+    const [newest] = asFinder.filter(({ state }) => acceptsMessages(state));
     const url = newest ? getStatusUrl(tx, newest.id) : tx.settings.publicUrl;
     const code = newest ? "stopped" : userId ? "stoppedAccount" : "stoppedContact";
     await reply(tx, received, t(`finderPage.whatsapp.${code}`, { url }));
@@ -255,7 +255,7 @@ async function listOpenConversations(
   { number, userId, repliesTo }: ReceivedMessage,
 ): Promise<OpenConversation[]> {
   const repliedToId = repliesTo ? await findAnswered(tx, number, repliesTo) : null;
-  const isOpen = ({ state }: Conversation) => takesMessages(state);
+  const isOpen = ({ state }: Conversation) => acceptsMessages(state);
   const asFinder = await listAsFinder(tx, number);
   const asOwner = userId ? await listNotifiedConversations(tx, userId) : [];
   const all: OpenConversation[] = [

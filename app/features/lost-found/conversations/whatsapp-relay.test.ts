@@ -125,7 +125,7 @@ describe("daily budget of phone messages, which all owners share,", () => {
     expect(sentTo(another)).toHaveLength(1);
   });
 
-  test("tells an owner who writes on WhatsApp once that an answer beyond it was not sent on", async () => {
+  test("tells an owner who writes on WhatsApp once that an answer beyond it was not relayed", async () => {
     const { scanId, token } = await createScan();
     await write(finder, prefilled(token));
     await ctx.limits.take({ name: "whatsapp-relays", points: 200, span: 86_400 }, owner.id, 200);

@@ -3,7 +3,7 @@ import { data, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { Chat, LiveConversation } from "#app/features/conversations/chat.tsx";
 import { messageForm } from "#app/features/conversations/conversations.forms.server.ts";
-import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
+import { translateQuickReplies } from "#app/features/conversations/translate-quick-replies.server.ts";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
   const here = href("/community-reports/conversations/:key", { key: params.key });
   const unread = actor ? await countUnread(ctx, actor, here) : 0;
-  const messages = messagesInLanguage(view.messages, context.get(requestInfoContext).language);
+  const messages = translateQuickReplies(view.messages, context.get(requestInfoContext).language);
   return data({ ...view, messages, isGuest: actor === null, here, unread }, { headers: linkHeaders });
 }
 

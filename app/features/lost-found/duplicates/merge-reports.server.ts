@@ -89,10 +89,10 @@ function isOfPerson({ reporterId, guestEmail }: ReporterFields) {
  * different species or kinds, and 404 for someone else's.
  */
 export function mergeReports(ctx: AppContext, holder: Holder, oneId: string, otherId: string): Promise<string> {
-  const isHeld = (report: Report) =>
+  const isManaged = (report: Report) =>
     "id" in holder ? report.reporterId === holder.id : report.id === holder.guestOf && report.reporterId === null;
   return merge(ctx, [oneId, otherId], {
-    isAllowed: (one, other) => (isHeld(one) || isHeld(other)) && isSamePerson(one, other),
+    isAllowed: (one, other) => (isManaged(one) || isManaged(other)) && isSamePerson(one, other),
     byId: "id" in holder ? holder.id : null,
   });
 }

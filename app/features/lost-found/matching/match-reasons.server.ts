@@ -61,11 +61,11 @@ function wordsOf(
   const { lost = "", found = "", words = "" } = params as Record<string, string>;
   if (code.endsWith("Color")) {
     const named = (text: string) => colours.filter((one: Colour) => text.split(" ").includes(one));
-    const inWords = (text: string) =>
+    const namesIn = (text: string) =>
       named(text)
         .map((one) => t(`lostFound.colours.${one}`))
         .join(t("lostFound.comma"));
-    return { lost: isolate(inWords(lost)), found: isolate(inWords(found)) };
+    return { lost: isolate(namesIn(lost)), found: isolate(namesIn(found)) };
   }
   if (words) {
     const translated = words.split(", ").map((word) => (language === "ar" ? arabicMark(word) : word));

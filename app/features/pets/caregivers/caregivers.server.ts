@@ -70,7 +70,7 @@ export async function inviteCaregiver(
     if (account?.isVerified) {
       if (account.suspendedAt) return { id, isEmailed };
       const invited = { care: care!, pet };
-      await notifyCaregiverChange(tx, invited, account.id, "invited", actor.firstName, { isHeld: !isEmailed });
+      await notifyCaregiverChange(tx, invited, account.id, "invited", actor.firstName, { isInboxOnly: !isEmailed });
     } else if (isEmailed) await tx.jobs.send(tx.db, caregiverEmailQueue, { caregiverId: id });
     return { id, isEmailed };
   });

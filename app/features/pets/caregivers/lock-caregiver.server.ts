@@ -50,7 +50,7 @@ export async function notifyCaregiverChange(
   userId: string,
   caregiverNews: CaregiverNews,
   who: string,
-  options: Pick<NewNotification, "isHeld"> = {},
+  options: Pick<NewNotification, "isInboxOnly"> = {},
 ): Promise<void> {
   const links: Partial<Record<CaregiverNews, string>> = {
     invited: getInvitationPath(care.id),

@@ -31,7 +31,7 @@ export interface PetNotification {
   isPublic?: boolean;
   topic: string;
   /** As in `NewNotification` and its params. */
-  isHeld?: boolean;
+  isInboxOnly?: boolean;
   times?: number;
   /** User to leave out because they know already. */
   except?: string | null;
@@ -83,7 +83,7 @@ export async function buildCaregiverNotifications(
 ): Promise<NewNotification[]> {
   const caregivers = await caregiversOf(tx, [...new Set(petNotifications.flatMap(({ petId }) => petId ?? []))]);
   return petNotifications.flatMap(
-    ({ petId, kind, petName, place, isOver, link, isPublic, topic, isHeld, times, except }) =>
+    ({ petId, kind, petName, place, isOver, link, isPublic, topic, isInboxOnly, times, except }) =>
       caregivers
         .filter((caregiver) => caregiver.petId === petId && caregiver.userId !== except)
         .map(({ userId, level, photoId, ownerId, ownerName }) => ({
@@ -103,7 +103,7 @@ export async function buildCaregiverNotifications(
             isPublic || canSeePet(level) ? link : href("/dashboard/pets/:petId/caregivers", { petId: petId as string }),
           // A topic of its own: that of the owner's notification identifies how the owner was reached.
           topic: `${topic}.caregivers`,
-          ...(isHeld && { isHeld }),
+          ...(isInboxOnly && { isInboxOnly }),
         })),
   );
 }

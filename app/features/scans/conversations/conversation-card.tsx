@@ -3,7 +3,7 @@ import PawPrint from "lucide-react/icons/paw-print";
 import { Chat } from "#app/features/conversations/chat.tsx";
 import type { Bubble } from "#app/features/conversations/chat-log.tsx";
 import { ConversationMenu, StateNotice } from "#app/features/conversations/conversation-controls.tsx";
-import { ownFiles, takesMessages } from "#app/features/conversations/conversations.rules.ts";
+import { acceptsMessages, ownFiles } from "#app/features/conversations/conversations.rules.ts";
 import type { Conversation } from "#app/features/conversations/conversations.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
@@ -52,7 +52,7 @@ export function ConversationCard({
   const t = useT();
   if (!conversation)
     return <QuietCard id="conversation" title={t("conversations.conversation")} text={t("scans.noConversation")} />;
-  const isOpen = takesMessages(conversation.state);
+  const isOpen = acceptsMessages(conversation.state);
   const { finderName } = conversation;
   const name = finderName ?? t("conversations.finder");
   return (

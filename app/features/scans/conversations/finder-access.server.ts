@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
+import { acceptsMessages, type ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
@@ -67,7 +67,7 @@ interface FinderAccess {
 export function getAccessEnd({ scan, tag, conversation }: FinderAccess, at: Date): AccessEnd | null {
   if (tag?.status !== "active" || !scan.ownerId || tag.ownerId !== scan.ownerId) return "tagGone";
   if (tag.claimedAt && tag.claimedAt > scan.at) return "tagGone";
-  if (conversation && !takesMessages(conversation.state)) return "closed";
+  if (conversation && !acceptsMessages(conversation.state)) return "closed";
   const [since, span] = conversation ? [conversation.lastAt, conversationSpan] : [scan.at, tokenSpan];
   if (at.getTime() - since.getTime() <= span) return null;
   return conversation ? "conversationOld" : "pageOld";
@@ -117,7 +117,7 @@ export async function lockFinderAccess(
  * How long messages from an IP address and device are held back after the owner muted, closed or reported a
  * conversation from them, in milliseconds.
  */
-const holdBackSpan = dayMs;
+const inboxOnlySpan = dayMs;
 
 /**
  * Returns whether the owner recently muted, closed or reported a conversation from this IP address and kind of device.
@@ -136,7 +136,7 @@ export async function hasOwnerEnded(
       and(
         eq(conversations.ownerId, ownerId),
         inArray(conversations.state, ["muted", "closed", "reported"]),
-        gt(conversations.stateAt, clock.ago(holdBackSpan)),
+        gt(conversations.stateAt, clock.ago(inboxOnlySpan)),
         eq(scanRecords.ip, ip),
         sql`${scanRecords.os} is not distinct from ${os ?? null}`,
         sql`${scanRecords.browser} is not distinct from ${browser ?? null}`,
@@ -150,7 +150,7 @@ export async function hasOwnerEnded(
  * Returns whether a finder's messages go to the inbox only, without e-mail or push: the pet's notification budget is
  * used up, or the owner ended another conversation with the same sender.
  */
-export async function isMessageHeld(tx: AppContext, scan: BudgetedScan & { ownerId: string }): Promise<boolean> {
+export async function isMessageInboxOnly(tx: AppContext, scan: BudgetedScan & { ownerId: string }): Promise<boolean> {
   if (await hasOwnerEnded(tx, scan)) return true;
   return isOverBudget(tx, "messages", scan);
 }

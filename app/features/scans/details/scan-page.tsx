@@ -3,7 +3,7 @@ import Smartphone from "lucide-react/icons/smartphone";
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createConversationIntents } from "#app/features/conversations/conversation-intents.server.ts";
-import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
+import { translateQuickReplies } from "#app/features/conversations/translate-quick-replies.server.ts";
 import { HomeScreenTip } from "#app/features/notifications/channels/home-screen-tip.tsx";
 import { Deliveries } from "#app/features/notifications/delivery/deliveries.tsx";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
@@ -61,7 +61,7 @@ export const handle = {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const view = await getScanView(ctx, actor, params.scanId, new URL(request.url).searchParams.get("before"));
-  return { ...view, messages: messagesInLanguage(view.messages, context.get(requestInfoContext).language) };
+  return { ...view, messages: translateQuickReplies(view.messages, context.get(requestInfoContext).language) };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { type MessageFiles, withAttachment } from "#app/features/conversations/attachments/attachments.server.ts";
 import { createPhotoWords } from "#app/features/conversations/attachments/photo-requests.server.ts";
-import { type ConversationState, takesMessages } from "#app/features/conversations/conversations.rules.ts";
+import { acceptsMessages, type ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import {
   getOwnConversation,
   markOnTheWay,
@@ -279,7 +279,7 @@ export async function updateFinderConversation(
   await withTransaction(ctx, async (tx) => {
     await stopOwn(tx, actor, conversationId);
     await updateConversationState(tx, actor, conversationId, state);
-    if (!takesMessages(state)) await endSharingInConversation(tx, conversationId);
+    if (!acceptsMessages(state)) await endSharingInConversation(tx, conversationId);
   });
 }
 

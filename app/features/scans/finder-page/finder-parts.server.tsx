@@ -390,7 +390,7 @@ export function HaveForm({
   );
 }
 
-/** Pictures of the ready sentences. */
+/** Pictures of the quick replies. */
 const sentencePictures = { safe: Smile, hurt: Bandage, gone: Footprints };
 
 function haveFields(pageContext: FinderPageContext): ReactNode {
@@ -401,7 +401,7 @@ function haveFields(pageContext: FinderPageContext): ReactNode {
   return (
     <>
       <HiddenFields pageContext={pageContext} intent="have" />
-      {/* Enter sends the form as its last button does, not as the first ready sentence. */}
+      {/* Enter sends the form as its last button does, not as the first quick reply. */}
       <input type="submit" hidden />
       <p>{t("finderPage.finder.formLead")}</p>
       <div className="quick">

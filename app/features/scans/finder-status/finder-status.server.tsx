@@ -11,7 +11,7 @@ import {
 } from "#app/features/conversations/conversations.server.ts";
 import { hasOwnerStopped } from "#app/features/conversations/notify-finder.server.ts";
 import { type QuickReplies, quickReplies } from "#app/features/conversations/quick-replies.ts";
-import { messagesInLanguage } from "#app/features/conversations/ready-sentences.server.ts";
+import { translateQuickReplies } from "#app/features/conversations/translate-quick-replies.server.ts";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { findTagCode } from "#app/features/tags/tags.server.ts";
@@ -185,7 +185,7 @@ export async function renderLivePart(
         <div className="messages">
           <ChatLog
             {...{ t, language, timeZone: defaultTimeZone, styles: finderStyles }}
-            messages={messagesInLanguage(messages, language)}
+            messages={translateQuickReplies(messages, language)}
             side="finder"
             otherName={other}
             files={`${href("/f/:key", { key })}/attachments`}

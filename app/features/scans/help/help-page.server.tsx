@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { quickReplies } from "#app/features/conversations/quick-replies.ts";
-import { inWords } from "#app/features/conversations/ready-sentences.server.ts";
+import { formatMessage } from "#app/features/conversations/translate-quick-replies.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
@@ -44,8 +44,8 @@ export async function renderHelpPage(
   const { state } = help;
   const finder = help.finder && {
     ...help.finder,
-    messages: help.finder.messages.map((message) => ({ ...message, body: inWords(message, language) })),
-    answered: help.finder.answered.map((message) => ({ ...message, body: inWords(message, language) })),
+    messages: help.finder.messages.map((message) => ({ ...message, body: formatMessage(message, language) })),
+    answered: help.finder.answered.map((message) => ({ ...message, body: formatMessage(message, language) })),
   };
   const values = {
     name: isolated(help.petName),

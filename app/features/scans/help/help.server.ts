@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
+import { acceptsMessages } from "#app/features/conversations/conversations.rules.ts";
 import { addMessage, listMessagePage } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { notifyFinder } from "#app/features/conversations/notify-finder.server.ts";
@@ -68,7 +68,7 @@ async function getStepByKey(ctx: AppContext, key: string) {
 export async function getHelpView(ctx: AppContext, key: string, before?: string | null) {
   const { step, escalation, conversation, owner, isOld, isListed } = await getStepByKey(ctx, key);
   const home = await findReunion(ctx, conversation.id);
-  const isClosed = !takesMessages(conversation.state);
+  const isClosed = !acceptsMessages(conversation.state);
   const unanswered = escalation.stoppedAt && isListed ? "taken" : isOld ? "old" : "asked";
   const state = home ? "home" : isClosed ? "closed" : step.acceptedAt && isListed ? "mine" : unanswered;
   const shared = {
@@ -112,7 +112,7 @@ export async function acceptHelp(ctx: AppContext, key: string, address: string):
   const { step, conversation, escalation, isOld } = await getStepByKey(ctx, key);
   if (isOld) return;
   await withTransaction(ctx, async (tx) => {
-    if (!takesMessages(conversation.state) || (await findReunion(tx, conversation.id))) return;
+    if (!acceptsMessages(conversation.state) || (await findReunion(tx, conversation.id))) return;
     if (!(await endEscalation(tx, conversation.id, "contact"))) return;
     const now = tx.clock.now();
     await tx.db.update(escalationSteps).set({ acceptedAt: now }).where(eq(escalationSteps.id, step.id));

@@ -10,7 +10,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { minuteMs } from "#app/platform/durations.rules.ts";
-import { isMessageHeld, lockFinderAccess } from "../conversations/finder-access.server.ts";
+import { isMessageInboxOnly, lockFinderAccess } from "../conversations/finder-access.server.ts";
 import { findReunion } from "../conversations/reunion.server.ts";
 import { findScanOf } from "../find-scan.server.ts";
 import {
@@ -165,9 +165,9 @@ export async function startSharing(
     else {
       const petName = conversation.about || undefined;
       const params = { petName: conversation.about, isLive: true };
-      const isHeld = await isMessageHeld(tx, { ...scan, ownerId });
-      await sendNotifications(tx, [{ ...buildScanNotification(scan, null), kind: "location", params, isHeld }]);
-      await notifyCaregivers(tx, { ...buildPetNotification(scan, petName, "location"), isHeld });
+      const isInboxOnly = await isMessageInboxOnly(tx, { ...scan, ownerId });
+      await sendNotifications(tx, [{ ...buildScanNotification(scan, null), kind: "location", params, isInboxOnly }]);
+      await notifyCaregivers(tx, { ...buildPetNotification(scan, petName, "location"), isInboxOnly });
     }
     return sharingOf(tx, share!);
   });

@@ -37,8 +37,8 @@ import {
   type BudgetedScan,
   buildBudgets,
   countEvents,
-  holdBack,
   listBudgetGroups,
+  suppressOverBudget,
 } from "../throttling/email-budget.server.ts";
 import type { Visit } from "./request-signals.server.ts";
 
@@ -163,7 +163,7 @@ async function createScans(
   }
   const scans = toJsonRows(scanRecords, rows);
   const counted = await insertAndCount(tx.db).execute({ scans, ...buildBudgets("scans", groups, rows[0]!.at) });
-  return holdBack(tx, groups, counted);
+  return suppressOverBudget(tx, groups, counted);
 }
 
 async function tryReceiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[]): Promise<TagLookup[]> {

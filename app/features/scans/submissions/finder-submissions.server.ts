@@ -16,7 +16,7 @@ import {
   type MessageOptions,
   sendFinderMessage,
 } from "#app/features/conversations/conversations.server.ts";
-import { asStored, describeMessage } from "#app/features/conversations/ready-sentences.server.ts";
+import { describeMessage, toStoredBody } from "#app/features/conversations/translate-quick-replies.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
@@ -28,7 +28,7 @@ import { createMac, type Installation, isSignedWith } from "#app/platform/crypto
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { runSecondaryStep } from "#app/platform/secondary-step.server.ts";
-import { hasOwnerEnded, isMessageHeld, lockFinderAccess } from "../conversations/finder-access.server.ts";
+import { hasOwnerEnded, isMessageInboxOnly, lockFinderAccess } from "../conversations/finder-access.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";
 import { findScan, findScanOf } from "../find-scan.server.ts";
 import { type IdempotencyKey, isFirstDelivery, recordConversation } from "../recording/idempotency-keys.server.ts";
@@ -66,25 +66,25 @@ export interface Sender {
 }
 
 /** Counts the write against the rate limits. A late submission was already counted when it was queued. */
-async function count(ctx: AppContext, from: Sender, subject: string, device?: string): Promise<void> {
+async function countWrite(ctx: AppContext, from: Sender, subject: string, device?: string): Promise<void> {
   if (!from.idempotencyKey?.at) await countFinderWrite(ctx, { ...from, device }, subject);
 }
 
-async function openScan(ctx: AppContext, token: string, from: Sender) {
+async function getScanToUpdate(ctx: AppContext, token: string, from: Sender) {
   const scan = await findScan(ctx, readScanToken(ctx, token));
-  await count(ctx, from, scan?.tagId ?? scan?.petId ?? token, scan ? describeDevice(scan) : undefined);
+  await countWrite(ctx, from, scan?.tagId ?? scan?.petId ?? token, scan ? describeDevice(scan) : undefined);
   if (!scan?.ownerId) throw notFound();
   const pet = scan.petId ? await getPublicPet(ctx, scan.petId) : null;
   return { ...scan, ownerId: scan.ownerId, pet, petName: pet?.name };
 }
 
-type OpenScan = Awaited<ReturnType<typeof openScan>>;
+type ScanToUpdate = Awaited<ReturnType<typeof getScanToUpdate>>;
 
 /**
  * Records that the page was used, which proves a person: an unconfirmed visit becomes `human`, and the owner is
  * notified of the scan.
  */
-async function confirmPerson(ctx: AppContext, scan: OpenScan, now = ctx.clock.now()): Promise<void> {
+async function confirmPerson(ctx: AppContext, scan: ScanToUpdate, now = ctx.clock.now()): Promise<void> {
   const newEvidence =
     notifiesOwner(scan.evidence) || scan.evidence === "owner" || scan.evidence === "reopened" ? scan.evidence : "human";
   const [changed] = await ctx.db
@@ -129,24 +129,28 @@ export function requireNonEmptyForm(form: FinderForm): void {
 export async function sendPlace(ctx: AppContext, token: string, form: Place, from: Sender): Promise<void> {
   requirePlace(form);
   const at = from.idempotencyKey?.at ?? ctx.clock.now();
-  const scan = await openScan(ctx, token, from);
+  const scan = await getScanToUpdate(ctx, token, from);
   await withTransaction(ctx, async (tx) => {
     if (!(await isFirstDelivery(tx, from.idempotencyKey))) return;
     const { isMuted } = await lockFinderAccess(tx, scan, at);
     if (!isMuted) await confirmPerson(tx, scan, at);
     await tx.db.update(scanRecords).set(placeColumns(form, at)!).where(eq(scanRecords.id, scan.id));
     if (isMuted) return;
-    const isHeld = await isMessageHeld(tx, scan);
+    const isInboxOnly = await isMessageInboxOnly(tx, scan);
     const notification = buildScanNotification(scan, scan.pet);
     await sendNotifications(tx, [
       {
         ...notification,
         kind: "location",
         params: { ...notification.params, petName: scan.petName ?? "", place: form.place ?? "" },
-        isHeld,
+        isInboxOnly,
       },
     ]);
-    await notifyCaregivers(tx, { ...buildPetNotification(scan, scan.petName, "location"), place: form.place, isHeld });
+    await notifyCaregivers(tx, {
+      ...buildPetNotification(scan, scan.petName, "location"),
+      place: form.place,
+      isInboxOnly,
+    });
   });
 }
 
@@ -171,7 +175,7 @@ export async function startFinderConversation(
 ): Promise<string> {
   requireNonEmptyForm(form);
   const at = from.idempotencyKey?.at ?? ctx.clock.now();
-  const scan = await openScan(ctx, token, from);
+  const scan = await getScanToUpdate(ctx, token, from);
   const columns = placeColumns(form, at);
   return withTransaction(ctx, async (tx) => {
     const isNew = await isFirstDelivery(tx, from.idempotencyKey);
@@ -183,7 +187,7 @@ export async function startFinderConversation(
     }
     await confirmPerson(tx, scan, at);
     const isFromEnded = await hasOwnerEnded(tx, scan);
-    const isHeld = isFromEnded || (await isMessageHeld(tx, scan));
+    const isInboxOnly = isFromEnded || (await isMessageInboxOnly(tx, scan));
     const notification = buildScanNotification(scan, scan.pet);
     const conversationId = await createConversation(tx, {
       ownerId: scan.ownerId,
@@ -214,16 +218,20 @@ export async function startFinderConversation(
           text: await describeMessage(tx, scan.ownerId, { body: form.note ?? "" }),
           place: form.place ?? "",
         },
-        isHeld,
+        isInboxOnly,
       },
     ]);
     if (!isInquiry(scan))
-      await notifyCaregivers(tx, { ...buildPetNotification(scan, scan.petName, "found"), place: form.place, isHeld });
+      await notifyCaregivers(tx, {
+        ...buildPetNotification(scan, scan.petName, "found"),
+        place: form.place,
+        isInboxOnly,
+      });
     return createConversationKey(tx, conversationId);
   });
 }
 
-type FoundScan = BudgetedScan & Pick<OpenScan, "ownerId" | "medium">;
+type FoundScan = BudgetedScan & Pick<ScanToUpdate, "ownerId" | "medium">;
 
 interface Addition {
   columns: object | null;
@@ -240,7 +248,7 @@ async function addToConversation(
 ) {
   const conversation = await getConversationByKey(ctx, createConversationKey(ctx, conversationId));
   const existingMessages = await listMessages(ctx, conversationId);
-  const note = form.note && asStored(form.note);
+  const note = form.note && toStoredBody(form.note);
   if (form.note && !existingMessages.some(({ author, body }) => author === "finder" && body === note))
     await writeAndNotify(ctx, { conversation, scan, isMuted }, form.note, { at });
   if (form.contact) await addFinderContact(ctx, conversationId, form.contact);
@@ -256,18 +264,18 @@ async function writeAndNotify(
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     if (isMuted) return addMessage(tx, conversation.id, "finder", body, message);
-    const isHeld = (await hasRecentAnswer(tx, conversation.id)) ? false : await isMessageHeld(tx, scan);
+    const isInboxOnly = (await hasRecentAnswer(tx, conversation.id)) ? false : await isMessageInboxOnly(tx, scan);
     const pet = scan.petId ? await getPublicPet(tx, scan.petId) : null;
     const kind = isInquiry(scan) ? "inquiry" : "message";
-    await sendFinderMessage(tx, conversation, body, { ...message, isHeld, photoId: pet?.photoId, kind });
+    await sendFinderMessage(tx, conversation, body, { ...message, isInboxOnly, photoId: pet?.photoId, kind });
     if (isInquiry(scan)) return;
-    await notifyCaregivers(tx, { ...buildPetNotification(scan, conversation.about, "message"), isHeld });
+    await notifyCaregivers(tx, { ...buildPetNotification(scan, conversation.about, "message"), isInboxOnly });
   });
 }
 
 /** Records that something on the page was used, such as the language switch, which proves a person. */
 export async function recordPageUse(ctx: AppContext, token: string, from: Sender): Promise<void> {
-  const scan = await openScan(ctx, token, from);
+  const scan = await getScanToUpdate(ctx, token, from);
   await withTransaction(ctx, async (tx) => {
     await lockFinderAccess(tx, scan, tx.clock.now());
     await confirmPerson(tx, scan);
@@ -290,7 +298,7 @@ export async function sendMessageToFamily(
   { body, contact, ...files }: FinderMessage,
   from: Sender,
 ): Promise<void> {
-  await count(ctx, from, key);
+  await countWrite(ctx, from, key);
   const { id } = await getConversationByKey(ctx, key);
   const at = from.idempotencyKey?.at ?? ctx.clock.now();
   const open = async (tx: AppContext) => {

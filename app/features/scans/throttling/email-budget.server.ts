@@ -138,7 +138,7 @@ interface Counted {
  * Returns the ids of counted events that are over budget and not notified individually; a summary covers them
  * (`notify-floods.server.ts`).
  */
-export async function holdBack(
+export async function suppressOverBudget(
   tx: AppContext,
   groups: BudgetGroup[],
   counted: Counted[],
@@ -185,7 +185,7 @@ export async function isOverBudget(tx: AppContext, kind: EventClass, scan: Budge
     kind === "messages" &&
     (await isWithinLimit(tx.limits, firstMessages.ofSource, `${group.subjectId} ${sourceOf(kind, scan)}`));
   const counted = await countOne[kind](tx.db).execute(buildBudgets(kind, groups, tx.clock.now()));
-  const held = await holdBack(tx, groups, counted, async () => {
+  const held = await suppressOverBudget(tx, groups, counted, async () => {
     const network = `${group.subjectId} ${getNetwork(scan.ip ?? "")}`;
     return isFirst && isWithinLimit(tx.limits, firstMessages.ofNetwork, network);
   });

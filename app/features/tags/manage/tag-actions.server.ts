@@ -117,7 +117,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
       tagSelectionForm,
       async ({ tagId, petId, scope, expected }) => {
         const choice = scope === "all" ? { search, expected } : { ids: tagId };
-        return goBack(inWords(change, await updateTags(ctx, actor, { change, choice, petId })));
+        return goBack(describeChanges(change, await updateTags(ctx, actor, { change, choice, petId })));
       },
       "tags.manyFailed",
     );
@@ -183,7 +183,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
   );
 }
 
-function inWords(change: TagChange, { done, already, gone }: TagsChanged): Toast {
+function describeChanges(change: TagChange, { done, already, gone }: TagsChanged): Toast {
   const rest: Toast["description"] = [];
   if (already > 0) rest.push({ code: "manyTags.already", params: { count: already } });
   if (gone > 0) rest.push({ code: "manyTags.gone", params: { count: gone } });

@@ -55,13 +55,13 @@ async function listenFor(ms: number): Promise<"late"> {
  * once a second, and at once after an error. After a failure it probes again over a new connection. If that fails too, the
  * database is unreachable, and `pools` reject their callers until it answers again. If only the first failed, the
  * connections of `pools` may be dead as well and are renewed.
- * A held one takes the database as unreachable until it is released.
+ * A deferred one takes the database as unreachable until it is released.
  */
-export function createDbHealth(url: string, pools: Pool[], { isHeld = false } = {}): DbHealth {
+export function createDbHealth(url: string, pools: Pool[], { isDeferred = false } = {}): DbHealth {
   const events = new EventEmitter<{ down: []; return: [] }>().setMaxListeners(0);
   let client: pg.Client | null = null;
-  let since: Date | null = isHeld ? new Date() : null;
-  let isWaiting = isHeld;
+  let since: Date | null = isDeferred ? new Date() : null;
+  let isWaiting = isDeferred;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let isProbing = false;
@@ -112,7 +112,7 @@ export function createDbHealth(url: string, pools: Pool[], { isHeld = false } = 
     });
   }
 
-  if (isHeld) for (const pool of pools) pool.shut();
+  if (isDeferred) for (const pool of pools) pool.shut();
   probe();
   return {
     downSince: () => since,

@@ -19,26 +19,26 @@ const keyOf = new Map(
   finderLanguages.flatMap((language) => keys.map((key) => [getTranslator(language)(key), key] as const)),
 );
 
-/** Translates the ready sentence that a message begins with to the reader's language; own words are unchanged. */
-export function inReadersLanguage(body: string, language: FinderLanguage): string {
+/** Translates the quick reply that a message begins with to the reader's language; own words are unchanged. */
+export function translateQuickReply(body: string, language: FinderLanguage): string {
   const [first = "", ...ownWords] = body.split("\n");
   const key = keyOf.get(first);
   return key ? [getTranslator(language)(key), ...ownWords].join("\n") : body;
 }
 
 /**
- * Returns a message as it is stored: the ready sentence that it begins with in English, whatever language it was chosen
+ * Returns a message as it is stored: the quick reply that it begins with in English, whatever language it was chosen
  * in, so that a better translation later does not make it unknown.
  */
-export const asStored = (body: string): string => inReadersLanguage(body, "en");
+export const toStoredBody = (body: string): string => translateQuickReply(body, "en");
 
-/** Translates the ready sentences of messages to the reader's language. */
-export function messagesInLanguage<Message extends { body: string }>(messages: Message[], language: FinderLanguage) {
-  return messages.map((message) => ({ ...message, body: inReadersLanguage(message.body, language) }));
+/** Translates the quick replies of messages to the reader's language. */
+export function translateQuickReplies<Message extends { body: string }>(messages: Message[], language: FinderLanguage) {
+  return messages.map((message) => ({ ...message, body: translateQuickReply(message.body, language) }));
 }
 
 /** A message, and what it carries besides its text. */
-interface WholeMessage {
+interface MessageContent {
   body: string;
   attachment?: Pick<Attachment, "kind"> | null | undefined;
   photoWords?: string | null | undefined;
@@ -48,16 +48,16 @@ interface WholeMessage {
 export async function describeMessage(
   { db }: Pick<AppContext, "db">,
   userId: string,
-  message: WholeMessage,
+  message: MessageContent,
 ): Promise<string> {
   const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, userId));
-  return user ? inWords(message, user.language) : message.body;
+  return user ? formatMessage(message, user.language) : message.body;
 }
 
 /** Returns a message in words where what it carries cannot be shown, in the reader's language. */
-export function inWords({ body, attachment, photoWords }: WholeMessage, language: FinderLanguage): string {
+export function formatMessage({ body, attachment, photoWords }: MessageContent, language: FinderLanguage): string {
   const t = getTranslator(language);
   const sent = attachment && t(`conversations.attachment.${attachment.kind}`);
   const asked = photoWords && t("conversations.photoRequest.ask", { words: photoWords });
-  return [sent, asked, inReadersLanguage(body, language)].filter(Boolean).join("\n");
+  return [sent, asked, translateQuickReply(body, language)].filter(Boolean).join("\n");
 }
