@@ -1,17 +1,18 @@
-import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
+import { type FormField, getSelectProps, useTyped } from "#app/platform/ui/forms/form-fields.ts";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { habitsOf, petHabits, petTypes } from "../pets.rules.ts";
 
 interface Props<Type, Schema> {
-  fields: { type: FieldMetadata<Type>; habit: FieldMetadata<Schema> };
+  fields: { type: FormField<Type>; habit: FormField<Schema> };
 }
 
 /** Asks whether a cat goes out, or how a dog is with strangers. Asks both while the type is not chosen. */
 export function HabitField<Type, Schema>({ fields: { type, habit } }: Props<Type, Schema>) {
   const t = useT();
-  const chosen = petTypes.find((one) => one === type.value);
+  const typed = useTyped(type);
+  const chosen = petTypes.find((one) => one === typed);
   const values = chosen ? habitsOf[chosen] : petHabits;
   if (values.length === 0) return null;
   return (
