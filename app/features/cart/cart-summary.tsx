@@ -1,4 +1,4 @@
-import { formatArrival } from "#app/features/catalog/arrival-words.ts";
+import { formatArrival } from "#app/features/catalog/arrival-texts.ts";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { type ArrivalSpan, shippingCostOf } from "#app/features/catalog/delivery.rules.ts";
 import { Money } from "#app/features/catalog/money.tsx";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { formatArrival } from "#app/features/catalog/arrival-words.ts";
+import { formatArrival } from "#app/features/catalog/arrival-texts.ts";
 import { shippingCostOf } from "#app/features/catalog/delivery.rules.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";

@@ -1,5 +1,5 @@
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { formatAttributes } from "./attribute-words.ts";
+import { formatAttributes } from "./attribute-texts.ts";
 import type { Attributes } from "./products.rules.ts";
 
 /** The chosen attributes in words; renders nothing when there are none. */

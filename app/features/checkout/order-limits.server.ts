@@ -147,15 +147,15 @@ function rejectBeyond(
 ): void {
   const wanted = draft.lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
   const hasTooMany = open.pieces + wanted > pieces;
-  const isTooDear = open.cents + draft.subtotalCents + draft.shippingCents > cents;
+  const isTooExpensive = open.cents + draft.subtotalCents + draft.shippingCents > cents;
   const most = `\u2066${formatMoney(cents)}\u2069`;
   if (field) {
     // Without what is left: it would tell how much others ordered.
     if (hasTooMany) throw new AppError("checkout.tooManyToPhone", 409, { field, params: { count: pieces } });
-    if (isTooDear) throw new AppError("checkout.tooDearToPhone", 409, { field, params: { most } });
+    if (isTooExpensive) throw new AppError("checkout.tooExpensiveToPhone", 409, { field, params: { most } });
     return;
   }
   const left = Math.max(0, pieces - open.pieces);
   if (hasTooMany) throw new AppError("checkout.tooManyOpen", 409, { params: { count: pieces, left } });
-  if (isTooDear) throw new AppError("checkout.tooDearOpen", 409, { params: { most } });
+  if (isTooExpensive) throw new AppError("checkout.tooExpensiveOpen", 409, { params: { most } });
 }

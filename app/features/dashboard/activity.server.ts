@@ -8,7 +8,7 @@ import {
   messages,
 } from "#app/features/conversations/conversations.tables.server.ts";
 import { formatMessage } from "#app/features/conversations/translate-quick-replies.server.ts";
-import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
+import { formatReportName } from "#app/features/lost-found/report-texts.ts";
 import type { ReportKind } from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts as posts, reportPosters } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
@@ -225,7 +225,7 @@ const describeReport =
   ({ reportId, note, scans, ...report }: ReportDetail, { t }: Reader): Described => {
     const page =
       source === "posterScans" ? "/dashboard/lost-found/:reportId/posters" : "/dashboard/lost-found/:reportId";
-    const title = t(`dashboard.activity.${source}`, { name: aboutInWords(t, report), count: scans });
+    const title = t(`dashboard.activity.${source}`, { name: formatReportName(t, report), count: scans });
     return { kind: "report", title, note, link: href(page, { reportId }) };
   };
 

@@ -15,9 +15,9 @@ import { getPetQuota } from "#app/features/pets/pet-quota.server.ts";
 import { ageOn } from "#app/features/pets/pets.rules.ts";
 import { getReachability } from "#app/features/pets/reachability/reachability.server.ts";
 import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
+import { formatBreed } from "#app/features/pets/texts/breeds-and-colours.ts";
+import { formatAge, formatAnimal } from "#app/features/pets/texts/pet-texts.ts";
 import { findRemovedPet } from "#app/features/pets/trash/removed-pets.server.ts";
-import { breedInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
-import { ageInWords, animalInWords } from "#app/features/pets/wording/pet-words.ts";
 import { listTaggedPets, type TaggedPet } from "#app/features/scans/recording/last-scans.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
@@ -111,8 +111,8 @@ function PetCard({
   const age = pet.birthdate && ageOn(pet.birthdate, dayIn(new Date(now), timeZone));
   const Heading = `h${level}` as const;
   const facts = [
-    pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet, language),
-    age && ageInWords(t, age),
+    pet.breed ? formatBreed(pet.breed, language) : formatAnimal(t, pet, language),
+    age && formatAge(t, age),
   ].filter(Boolean);
   return (
     <Card as="li" pad="none" lift className="group flex overflow-hidden wrap-anywhere max-sm:items-center sm:flex-col">

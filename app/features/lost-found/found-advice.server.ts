@@ -3,7 +3,7 @@ import { isHotFor, listAdvice } from "#app/features/scans/advice.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { findGovernorate } from "#app/platform/map/find-governorate.server.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import type { PublicReport } from "./public-report.server.ts";
 
 type Found = Pick<PublicReport, "kind" | "status" | "type" | "area"> & {
@@ -26,7 +26,7 @@ export async function getFoundAdvice(ctx: AppContext, language: Language, { kind
     whatsapp: t("finderPage.clinics.whatsapp"),
     clinics: clinics.map(({ nameEn, nameAr, isAlwaysOpen, hours, ...clinic }) => ({
       ...clinic,
-      area: placeInWords(clinic.area, language),
+      area: formatPlace(clinic.area, language),
       name: language === "ar" ? nameAr : nameEn,
       hours: isAlwaysOpen ? t("finderPage.clinics.alwaysOpen") : hours,
     })),

@@ -15,7 +15,7 @@ import { nameInEmail } from "#app/platform/i18n/text/plain-text.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
-import { aboutInWords } from "./report-texts.ts";
+import { formatReportName } from "./report-texts.ts";
 import { lostFoundPosts, reportComplaints, reportConversations } from "./reports.tables.server.ts";
 
 const queue = "lost-found.send-report-email";
@@ -65,7 +65,7 @@ function aboutInEmail(
   t: Translate,
   { petName, ...report }: Pick<typeof lostFoundPosts.$inferSelect, "petName" | "kind" | "type">,
 ): string {
-  return aboutInWords(t, { ...report, petName: petName && nameInEmail(petName) });
+  return formatReportName(t, { ...report, petName: petName && nameInEmail(petName) });
 }
 
 async function resolveEmail(ctx: AppContext, message: ReportEmail) {

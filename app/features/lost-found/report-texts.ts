@@ -11,7 +11,7 @@ interface Named {
 }
 
 /** Returns a report's name in lists: the pet's name, or kind and species. */
-export function aboutInWords(t: Translate, { petName, kind, type }: Named): string {
+export function formatReportName(t: Translate, { petName, kind, type }: Named): string {
   return petName || t(`lostFound.unnamed.${kind}.${type}`);
 }
 

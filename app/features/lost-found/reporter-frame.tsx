@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
-import { aboutInWords } from "./report-texts.ts";
+import { formatReportName } from "./report-texts.ts";
 
 /** Adds the margins of the site's pages for guests; in the dashboard the layout has its own. */
 export function ReporterFrame({ isGuest, children }: { isGuest: boolean; children: ReactNode }) {
@@ -12,7 +12,7 @@ export function ReporterFrame({ isGuest, children }: { isGuest: boolean; childre
 interface PathProps {
   isGuest: boolean;
   base: string;
-  report: Parameters<typeof aboutInWords>[1];
+  report: Parameters<typeof formatReportName>[1];
   title: string;
 }
 
@@ -27,7 +27,7 @@ export function ReporterPath({ isGuest, base, report, title }: PathProps) {
     );
   const path = [
     { label: t("lostFound.ownTitle"), to: href("/dashboard/lost-found") },
-    { label: aboutInWords(t, report), to: base },
+    { label: formatReportName(t, report), to: base },
     { label: title },
   ];
   return <Breadcrumb items={path} />;

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { formatAttributes } from "#app/features/catalog/attribute-words.ts";
+import { formatAttributes } from "#app/features/catalog/attribute-texts.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import type { OrderNews } from "#app/features/notifications/notifications.rules.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";

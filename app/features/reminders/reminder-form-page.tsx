@@ -27,7 +27,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/reminder-form-page";
-import { titleOf } from "./reminder-words.ts";
+import { titleOf } from "./reminder-texts.ts";
 import { createReminderForm, type ReminderFields } from "./reminders.forms.server.ts";
 import {
   daysAhead,

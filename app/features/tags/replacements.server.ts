@@ -85,7 +85,7 @@ export async function cancelReplacement(ctx: AppContext, actor: Owner, tagId: st
  * actor's own is used directly. It is linked to the older one's pet unless another is given. Until its first scan both
  * work. Only one of several concurrent successors succeeds; the others are rejected with 409, as is the tag itself.
  */
-export async function claimInPlaceOf(
+export async function claimReplacement(
   ctx: AppContext,
   actor: Owner,
   form: {
@@ -153,7 +153,7 @@ export async function recordReplacements(tx: AppContext, scannedIds: readonly st
 }
 
 /** Returns the actor's own tag with its pet and successor; 404 for someone else's. */
-export async function getReplacing({ db }: AppContext, actor: Owner, tagId: string) {
+export async function getTagToReplace({ db }: AppContext, actor: Owner, tagId: string) {
   const [tag] = await db
     .select({
       id: tags.id,

@@ -8,8 +8,8 @@ import { createTestApp } from "#tests/test-app.ts";
 import { listTags } from "./manage/list-tags.server.ts";
 import {
   cancelReplacement,
-  claimInPlaceOf,
-  getReplacing,
+  claimReplacement,
+  getTagToReplace,
   listAwaitedReplacements,
   recordReplacements,
   requestReplacement,
@@ -44,7 +44,7 @@ describe("replacement tag", () => {
     await requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
     expect(await listAwaitedReplacements(ctx, owner)).toMatchObject([{ id: old.id, petName: "Rocky" }]);
     const { code } = await createTestTag(ctx);
-    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code });
+    const placed = await claimReplacement(ctx, owner, { tagId: old.id, code });
     expect(placed).toMatchObject({ ownerId: owner.id, petId, replacesId: old.id });
     expect(await tagOf(old.id)).toMatchObject({ status: "active", petId, replacedAt: null, mark: null });
     expect(await listAwaitedReplacements(ctx, owner)).toEqual([]);
@@ -61,7 +61,7 @@ describe("replacement tag", () => {
     const { owner, old, tagOf } = await createOwnerWithTaggedPet();
     await requestReplacement(ctx, owner, { tagId: old.id, reason });
     expect((await tagOf(old.id)).mark).toBeNull();
-    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
+    const placed = await claimReplacement(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
     await recordReplacements(ctx, [placed.id]);
     expect(await tagOf(old.id)).toMatchObject({ mark: reason });
   });
@@ -70,7 +70,7 @@ describe("replacement tag", () => {
     const { owner, old, tagOf } = await createOwnerWithTaggedPet();
     await markTag(ctx, owner, { tagId: old.id, mark: "stolen" });
     await requestReplacement(ctx, owner, { tagId: old.id, reason: "lost" });
-    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
+    const placed = await claimReplacement(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
     await recordReplacements(ctx, [placed.id]);
     expect(await tagOf(old.id)).toMatchObject({ mark: "stolen" });
   });
@@ -78,7 +78,7 @@ describe("replacement tag", () => {
   test("can be a tag that the owner already has", async () => {
     const { owner, petId, old } = await createOwnerWithTaggedPet();
     const spare = await createClaimedTag(ctx, owner);
-    expect(await claimInPlaceOf(ctx, owner, { tagId: old.id, code: spare.code.toLowerCase() })).toMatchObject({
+    expect(await claimReplacement(ctx, owner, { tagId: old.id, code: spare.code.toLowerCase() })).toMatchObject({
       id: spare.id,
       petId,
       replacesId: old.id,
@@ -90,7 +90,9 @@ describe("replacement tag", () => {
     const codes = [await createTestTag(ctx), await createTestTag(ctx), await createTestTag(ctx)].map(
       ({ code }) => code,
     );
-    const results = await Promise.allSettled(codes.map((code) => claimInPlaceOf(ctx, owner, { tagId: old.id, code })));
+    const results = await Promise.allSettled(
+      codes.map((code) => claimReplacement(ctx, owner, { tagId: old.id, code })),
+    );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const result of results)
       if (result.status === "rejected") expect(result.reason).toEqual(refused("replacement.already", 409));
@@ -102,8 +104,8 @@ describe("replacement tag", () => {
     const { owner, old } = await createOwnerWithTaggedPet();
     const spare = await createClaimedTag(ctx, owner);
     const both = await Promise.allSettled([
-      claimInPlaceOf(ctx, owner, { tagId: old.id, code: spare.code }),
-      claimInPlaceOf(ctx, owner, { tagId: spare.id, code: old.code }),
+      claimReplacement(ctx, owner, { tagId: old.id, code: spare.code }),
+      claimReplacement(ctx, owner, { tagId: spare.id, code: old.code }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     for (const result of both)
@@ -115,7 +117,7 @@ describe("replacement tag", () => {
     const theirs = await createOwnerWithTaggedPet();
     const { code } = await createTestTag(ctx);
     const place = (form: { tagId?: string; code?: string }) =>
-      claimInPlaceOf(ctx, owner, { tagId: old.id, code, ...form });
+      claimReplacement(ctx, owner, { tagId: old.id, code, ...form });
     await expect(place({ code: old.code })).rejects.toEqual(refused("replacement.itself", 409));
     await expect(place({ code: theirs.old.code })).rejects.toEqual(refused("tags.ownedByAnother", 409));
     for (const tagId of [theirs.old.id, "x", "'; drop table tags; --", ""])
@@ -128,7 +130,7 @@ describe("replacement tag", () => {
     const asTheirs: ((tagId: string) => Promise<unknown>)[] = [
       (tagId) => requestReplacement(ctx, theirs.owner, { tagId, reason: "worn" }),
       (tagId) => cancelReplacement(ctx, theirs.owner, tagId),
-      (tagId) => getReplacing(ctx, theirs.owner, tagId),
+      (tagId) => getTagToReplace(ctx, theirs.owner, tagId),
     ];
     for (const attempt of asTheirs) await expect(attempt(old.id)).rejects.toMatchObject({ status: 404 });
   });
@@ -140,7 +142,7 @@ describe("replacement tag", () => {
     const waiting = await createClaimedTag(ctx, owner);
     await requestReplacement(ctx, owner, { tagId: waiting.id, reason: "worn" });
     for (const { code } of [off, waiting])
-      await expect(claimInPlaceOf(ctx, owner, { tagId: old.id, code })).rejects.toEqual(
+      await expect(claimReplacement(ctx, owner, { tagId: old.id, code })).rejects.toEqual(
         refused("replacement.taken", 409),
       );
   });
@@ -150,7 +152,7 @@ describe("replacement tag", () => {
     await requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
     await cancelReplacement(ctx, owner, old.id);
     expect(await listAwaitedReplacements(ctx, owner)).toEqual([]);
-    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
+    const placed = await claimReplacement(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
     await recordReplacements(ctx, [placed.id]);
     await cancelReplacement(ctx, owner, old.id);
     await recordReplacements(ctx, [placed.id]);
@@ -160,28 +162,28 @@ describe("replacement tag", () => {
 
   test("outlives the old tag; when it is returned, the old tag waits for a replacement again", async () => {
     const { owner, old, tagOf } = await createOwnerWithTaggedPet();
-    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
+    const placed = await claimReplacement(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
     await releaseTags(ctx, owner.id, [placed.code]);
     expect(await listAwaitedReplacements(ctx, owner)).toMatchObject([{ id: old.id }]);
-    const next = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: placed.code }, { isPacked: true });
+    const next = await claimReplacement(ctx, owner, { tagId: old.id, code: placed.code }, { isPacked: true });
     await deleteTag(ctx, owner, old.id);
     expect(await tagOf(next.id)).toMatchObject({ replacesId: null, petId: next.petId });
   });
 
   test("is independent once another owner claims the old tag, which they can have replaced themselves", async () => {
     const { owner, old, tagOf } = await createOwnerWithTaggedPet();
-    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
+    const placed = await claimReplacement(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
     await releaseTags(ctx, owner.id, [old.code]);
     const next = await createTestUser(ctx);
     await claimTag(ctx, next, { code: old.code }, { isPacked: true });
     expect((await listTags(ctx, next)).tags).toMatchObject([{ code: old.code, successorCode: null }]);
-    await claimInPlaceOf(ctx, next, { tagId: old.id, code: (await createTestTag(ctx)).code });
+    await claimReplacement(ctx, next, { tagId: old.id, code: (await createTestTag(ctx)).code });
     expect(await tagOf(placed.id)).toMatchObject({ ownerId: owner.id, replacesId: null });
   });
 
   test("is independent when only one of the two moves with its pet to another owner", async () => {
     const [{ owner, petId, old }, receiver] = [await createOwnerWithTaggedPet(), await createTestUser(ctx)];
-    const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
+    const placed = await claimReplacement(ctx, owner, { tagId: old.id, code: (await createTestTag(ctx)).code });
     await unlinkPet(ctx, owner, old.id);
     await ctx.db.update(pets).set({ ownerId: receiver.id }).where(eq(pets.id, petId));
     await moveTags(ctx, { petId, fromId: owner.id, toId: receiver.id });

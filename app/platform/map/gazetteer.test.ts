@@ -1,6 +1,6 @@
 // A reader of Arabic would see a place only in English, or a report would be put in the wrong town.
 import { expect, test } from "vitest";
-import { findPlace, nearestPlace, placeInWords } from "./gazetteer.ts";
+import { findPlace, formatPlace, nearestPlace } from "./gazetteer.ts";
 
 test.each([
   ["Zamalek, Cairo", "الزمالك، القاهرة", "Zamalek, Cairo"],
@@ -9,8 +9,8 @@ test.each([
   ["Al Khobar, Saudi Arabia", "الخبر، السعودية", "Al Khobar, Saudi Arabia"],
   ["Street 9, Maadi", "Street 9، المعادي", "Street 9, Maadi"],
   ["near the club", "near the club", "near the club"],
-])("placeInWords translates %j to %j in Arabic and %j in English", (area, ar, en) => {
-  expect([placeInWords(area, "ar"), placeInWords(area, "en")]).toEqual([ar, en]);
+])("formatPlace translates %j to %j in Arabic and %j in English", (area, ar, en) => {
+  expect([formatPlace(area, "ar"), formatPlace(area, "en")]).toEqual([ar, en]);
 });
 
 test("findPlace prefers a district to a town whose name it contains", () => {

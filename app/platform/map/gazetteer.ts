@@ -128,7 +128,7 @@ const scripts = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
 /**
  * Translates the known parts of an area such as "Zamalek, Cairo" to the reader's language; the others are unchanged.
  */
-export function placeInWords(area: string, language: Language): string {
+export function formatPlace(area: string, language: Language): string {
   const parts = area.split(/[,،]/).map((part) => part.trim());
   const words = parts.map((part) =>
     scripts[language].test(part) ? part : (namesByKey.get(normalizeName(part))?.[language] ?? part),
@@ -138,5 +138,5 @@ export function placeInWords(area: string, language: Language): string {
 
 /** Returns the spellings of a place that a report may use: as written, and in both languages where known. */
 export function placeSpellings(place: string): string[] {
-  return [...new Set([place, placeInWords(place, "en"), placeInWords(place, "ar")])];
+  return [...new Set([place, formatPlace(place, "en"), formatPlace(place, "ar")])];
 }

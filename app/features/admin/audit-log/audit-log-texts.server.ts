@@ -33,7 +33,7 @@ const prices: Reading = (t, text) =>
 const payTo: Reading = (t, text) =>
   payableMethods.reduce((all, one) => all.replace(`${one}: `, `${t(`subscription.methods.${one}`)}: `), text);
 
-function optionInWords(t: Translate, option: ProductOption): string {
+function formatOption(t: Translate, option: ProductOption): string {
   const name = t(`store.product.${option.name}`);
   if (option.name === "engraving") return name;
   const values = option.values.map((one) => t(`store.${option.name}s.${one}` as WordKey));
@@ -42,7 +42,7 @@ function optionInWords(t: Translate, option: ProductOption): string {
 
 const options: Reading = (t, text) => {
   try {
-    return (JSON.parse(text) as ProductOption[]).map((one) => optionInWords(t, one)).join(", ");
+    return (JSON.parse(text) as ProductOption[]).map((one) => formatOption(t, one)).join(", ");
   } catch {
     // Truncated by the log's length limit, and therefore not valid JSON.
     return text;

@@ -13,13 +13,13 @@ import type {
   listComplaints,
 } from "#app/features/lost-found/moderation/report-complaints.server.ts";
 import { DescriptionCard, FactsCard, PhotoGallery } from "#app/features/lost-found/report/report-cards.tsx";
-import { aboutInWords, formatState, headlineOf, toneOf } from "#app/features/lost-found/report-texts.ts";
+import { formatReportName, formatState, headlineOf, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useOpenedVersion } from "#app/platform/http/forms/use-opened-version.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -139,7 +139,7 @@ function ReportsCard({
         {reports.map((one) => (
           <li key={one.id}>
             <Link to={href("/admin/lost-found/:reportId", { reportId: one.id })} className="link">
-              <bdi>{aboutInWords(t, one)}</bdi>
+              <bdi>{formatReportName(t, one)}</bdi>
             </Link>
             {one.at && <bdi className="block text-xs text-ink-3">{format.date(one.at, "dateTime")}</bdi>}
           </li>
@@ -236,12 +236,12 @@ export default function AdminReportPage({ loaderData, actionData: answer }: Rout
     <div className="wrap-anywhere">
       <PageHeader
         path={path}
-        current={aboutInWords(t, report)}
+        current={formatReportName(t, report)}
         title={headlineOf(t, report)}
         lead={
           <span className="flex flex-wrap items-center gap-2">
             <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
-            <bdi>{placeInWords(report.area, language)}</bdi>
+            <bdi>{formatPlace(report.area, language)}</bdi>
             {reporterEmail && <Ltr>{reporterEmail}</Ltr>}
             {isGuest && <Chip>{t("adminReports.guest")}</Chip>}
           </span>

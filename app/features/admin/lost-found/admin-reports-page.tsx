@@ -10,13 +10,13 @@ import {
 import { ConfirmButton } from "#app/features/admin-lists/confirm-button.tsx";
 import { readListState } from "#app/features/admin-lists/list-state.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
+import { formatReportName } from "#app/features/lost-found/report-texts.ts";
 import { hideReason } from "#app/features/lost-found/reports.forms.server.ts";
 import { type AdminState, complaintReasons } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
@@ -90,7 +90,7 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
         moreThan: (number) => t("moderation.moreThan", { number }),
       }}
       bulk={{
-        label: (report) => t("moderation.select", { about: aboutInWords(t, report) }),
+        label: (report) => t("moderation.select", { about: formatReportName(t, report) }),
         errors: answer?.form.error?.[""] ?? undefined,
         actions: ({ count }) => <ReportActions count={count} />,
       }}
@@ -132,7 +132,7 @@ export default function AdminReportsPage({ loaderData, actionData: answer }: Rou
           sort: "area",
           head: t("adminReports.area"),
           isWide: true,
-          cell: (report) => <bdi>{placeInWords(report.area, language)}</bdi>,
+          cell: (report) => <bdi>{formatPlace(report.area, language)}</bdi>,
         },
         {
           key: "reporter",

@@ -1,7 +1,7 @@
 import Flag from "lucide-react/icons/flag";
 import { href, Link } from "react-router";
 import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
-import { aboutInWords, formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
+import { formatReportName, formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -31,7 +31,7 @@ export function ReportCell({ report }: { report: Row }) {
       </span>
       <span className="grid min-w-0 gap-0.5 @2xl:min-w-36">
         <Link to={href("/admin/lost-found/:reportId", { reportId: report.id })} prefetch="intent" className="link">
-          <bdi>{aboutInWords(t, report)}</bdi>
+          <bdi>{formatReportName(t, report)}</bdi>
         </Link>
         {report.description && (
           <span dir="auto" className="line-clamp-3 max-w-prose text-xs font-normal text-ink-2 wrap-anywhere">

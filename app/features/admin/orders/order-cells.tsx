@@ -1,7 +1,7 @@
 import Phone from "lucide-react/icons/phone";
 import { href, Link, useNavigation } from "react-router";
 import { ShortcutHint } from "#app/features/admin-lists/shortcuts.tsx";
-import { formatAttributes } from "#app/features/catalog/attribute-words.ts";
+import { formatAttributes } from "#app/features/catalog/attribute-texts.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";

@@ -17,8 +17,8 @@ import {
   type PetType,
   petTypes,
 } from "#app/features/pets/pets.rules.ts";
-import { breedInWords, colorInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
-import { animalInWords } from "#app/features/pets/wording/pet-words.ts";
+import { formatBreed, formatColor } from "#app/features/pets/texts/breeds-and-colours.ts";
+import { formatAnimal } from "#app/features/pets/texts/pet-texts.ts";
 import { TagChips } from "#app/features/tags/manage/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
@@ -184,9 +184,9 @@ function Facts() {
         <DescriptionList
           items={[
             { term: t("adminPets.owner"), detail: owner },
-            { term: t("adminPets.type"), detail: <bdi>{animalInWords(t, pet, language)}</bdi> },
-            { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{breedInWords(pet.breed, language)}</bdi> },
-            { term: t("pets.fields.color"), detail: pet.color && <bdi>{colorInWords(pet.color, language)}</bdi> },
+            { term: t("adminPets.type"), detail: <bdi>{formatAnimal(t, pet, language)}</bdi> },
+            { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{formatBreed(pet.breed, language)}</bdi> },
+            { term: t("pets.fields.color"), detail: pet.color && <bdi>{formatColor(pet.color, language)}</bdi> },
             { term: t("pets.fields.gender"), detail: t(`pets.genders.${pet.gender}`) },
             { term: t("pets.fields.habit"), detail: habit && t(`pets.habit.${habit}`) },
             { term: t("adminPets.added"), detail: day(pet.createdAt) },

@@ -8,8 +8,8 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
 import { petCorrection } from "#app/features/pets/pets.forms.server.ts";
 import { adminPetStates, genders, maxLengths, petTypes } from "#app/features/pets/pets.rules.ts";
-import { breedInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
-import { animalInWords } from "#app/features/pets/wording/pet-words.ts";
+import { formatBreed } from "#app/features/pets/texts/breeds-and-colours.ts";
+import { formatAnimal } from "#app/features/pets/texts/pet-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { defineIntent, handleIntents } from "#app/platform/http/forms/form.server.ts";
@@ -147,7 +147,7 @@ function CorrectSelected({ count }: { count: number }) {
 
 function PetCell({ pet }: { pet: Loaded["pets"][number] }) {
   const { t, language } = useViewer();
-  const facts = [animalInWords(t, pet, language), pet.breed && breedInWords(pet.breed, language)];
+  const facts = [formatAnimal(t, pet, language), pet.breed && formatBreed(pet.breed, language)];
   return (
     <span className="flex items-center gap-3">
       <span className="size-11 shrink-0 overflow-hidden rounded-1">

@@ -8,7 +8,7 @@ import { matchesPetNumber } from "#app/features/pets/pet-search.server.ts";
 import type { CorrectionForm, PetCorrection } from "#app/features/pets/pets.forms.server.ts";
 import { type AdminPetState, adminPetStates, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
 import { briefPetColumns, livePet, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
-import { breedSpellings } from "#app/features/pets/wording/breeds-and-colours.ts";
+import { breedSpellings } from "#app/features/pets/texts/breeds-and-colours.ts";
 import { matchesCode, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";

@@ -12,7 +12,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { errorClass } from "#app/platform/ui/forms/field-control.ts";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { useOutOfSight } from "#app/platform/ui/use-out-of-sight.ts";
-import { formatArrival } from "../arrival-words.ts";
+import { formatArrival } from "../arrival-texts.ts";
 import { charactersOf, findEngravingProblem } from "../attributes.ts";
 import type { ArrivalSpan } from "../delivery.rules.ts";
 import { colorShades } from "../product-colors.ts";

@@ -7,7 +7,7 @@ import { formatOrder, notifyBuyer } from "#app/features/orders/order-events.serv
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { freeReplacement, replacesFree } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
-import { getReplacing, requestReplacement } from "#app/features/tags/replacements.server.ts";
+import { getTagToReplace, requestReplacement } from "#app/features/tags/replacements.server.ts";
 import { lockAccount } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -90,7 +90,7 @@ export async function placeFreeReplacement(
     await lockAccount(tx, actor);
     const duplicate = await findDuplicate(tx, actor, address.key);
     if (duplicate) return duplicate;
-    const tag = await getReplacing(tx, actor, tagId);
+    const tag = await getTagToReplace(tx, actor, tagId);
     await requestReplacement(tx, actor, { tagId: tag.id, reason: tag.reason ?? "worn" });
     rejectUnlessFree(await getFreeReplacementState(tx, actor, tag));
     const { product, attributes } = await readChoice(tx, choice, engraving);

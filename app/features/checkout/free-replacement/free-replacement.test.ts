@@ -17,7 +17,7 @@ import {
   requestReturn,
   reviewReturn,
 } from "#app/features/orders/returns/returns.server.ts";
-import { claimInPlaceOf, recordReplacements, requestReplacement } from "#app/features/tags/replacements.server.ts";
+import { claimReplacement, recordReplacements, requestReplacement } from "#app/features/tags/replacements.server.ts";
 import { findTag, getOwnTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -237,7 +237,7 @@ describe("purchased replacement", () => {
       owner,
       await placeOrder(ctx, owner, orderForm({ replaces: { [rowId]: tag.id }, pets: { [rowId]: petId } })),
     );
-    await claimInPlaceOf(ctx, owner, { tagId: tag.id, code: (await createTestTag(ctx)).code });
+    await claimReplacement(ctx, owner, { tagId: tag.id, code: (await createTestTag(ctx)).code });
     const [line] = await listOrderLines(ctx, id);
     await updateOrderStatus(ctx, admin, id, { to: "processing" });
     const { code } = await createTestTag(ctx);

@@ -3,7 +3,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { getDeliveryEstimate } from "#app/features/catalog/delivery.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
-import { getReplacing } from "#app/features/tags/replacements.server.ts";
+import { getTagToReplace } from "#app/features/tags/replacements.server.ts";
 import { listCountries } from "#app/features/users/countries.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -35,7 +35,7 @@ export const handle = { i18n: ["cart", "checkout", "replacement", "store", "tags
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const { id, code } = await getReplacing(ctx, actor, params.tagId);
+  const { id, code } = await getTagToReplace(ctx, actor, params.tagId);
   const { isFree } = await getFreeReplacementState(ctx, actor, { id, code });
   if (!isFree) throw redirect(href("/dashboard/tags-management/:tagId/replace", { tagId: id }));
   const choices = await listFreeChoices(ctx);
@@ -56,7 +56,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { language } = args.context.get(requestInfoContext);
-  const { id: tagId } = await getReplacing(ctx, actor, args.params.tagId);
+  const { id: tagId } = await getTagToReplace(ctx, actor, args.params.tagId);
   return handleForm(
     args,
     freeForm,

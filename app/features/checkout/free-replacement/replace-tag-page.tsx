@@ -3,7 +3,7 @@ import { href, Link, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { claimTypedCode } from "#app/features/tags/claim/claim-typed-code.server.ts";
 import { CodeFields } from "#app/features/tags/claim/code-fields.tsx";
-import { cancelReplacement, getReplacing, requestReplacement } from "#app/features/tags/replacements.server.ts";
+import { cancelReplacement, getTagToReplace, requestReplacement } from "#app/features/tags/replacements.server.ts";
 import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
 import { replaceReasons } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -30,13 +30,13 @@ export const handle = { i18n: ["checkout", "plans", "replacement", "tags"], titl
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const tag = await getReplacing(ctx, actor, params.tagId);
+  const tag = await getTagToReplace(ctx, actor, params.tagId);
   return { tag, state: await getFreeReplacementState(ctx, actor, tag) };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  const { id: tagId } = await getReplacing(ctx, actor, args.params.tagId);
+  const { id: tagId } = await getTagToReplace(ctx, actor, args.params.tagId);
   const { address } = args.context.get(requestInfoContext);
   const here = href("/dashboard/tags-management/:tagId/replace", { tagId });
   const done = (code: Toast["code"]) => redirectWithToast(here, code);

@@ -5,14 +5,14 @@ import Megaphone from "lucide-react/icons/megaphone";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { href, Link, useLoaderData } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { breedInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
-import { animalInWords } from "#app/features/pets/wording/pet-words.ts";
+import { formatBreed } from "#app/features/pets/texts/breeds-and-colours.ts";
+import { formatAnimal } from "#app/features/pets/texts/pet-texts.ts";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import type { OpenMap } from "#app/platform/map/leaflet-map.ts";
 import type { MapPoint } from "#app/platform/map/map-settings.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
@@ -27,7 +27,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { useTransitionStyle } from "#app/platform/ui/use-transition-style.ts";
 import { findOwnDistrict } from "../own-district.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
-import { aboutInWords, formatState, headlineOf, toneOf } from "../report-texts.ts";
+import { formatReportName, formatState, headlineOf, toneOf } from "../report-texts.ts";
 import type { Route } from "./+types/community-reports-page";
 import { BoardFilters, useBoardAddress } from "./board-filters.tsx";
 import { type ListedReport, listReports, readQuery } from "./list-reports.server.ts";
@@ -122,10 +122,10 @@ function ReportCard({
 }) {
   const { t, format, language } = useViewer();
   const page = pageOf(report);
-  const place = placeInWords(report.area, language);
+  const place = formatPlace(report.area, language);
   const ago = format.ago(report.seenAt);
   const appearance = [
-    report.breed && breedInWords(report.breed, language),
+    report.breed && formatBreed(report.breed, language),
     ...report.colors.map((one) => t(`lostFound.colours.${one}`)),
   ];
   return (
@@ -161,13 +161,13 @@ function ReportCard({
       <div className="grid min-w-0 gap-0.5 px-3 py-2.5 md:p-4">
         <h3 className="min-w-0 text-lg leading-snug">
           <Link to={page} prefetch="intent" viewTransition className="stretched">
-            <bdi className="line-clamp-2">{aboutInWords(t, report)}</bdi>
+            <bdi className="line-clamp-2">{formatReportName(t, report)}</bdi>
           </Link>
         </h3>
         <Facts
           className="text-sm text-ink-2"
           facts={[
-            animalInWords(t, report, language),
+            formatAnimal(t, report, language),
             place,
             report.kilometres !== null && t("reportBoard.away", { count: Math.max(1, Math.round(report.kilometres)) }),
             <time key="seen" dateTime={report.seenAt.toISOString()}>
@@ -226,7 +226,7 @@ function usePoints(reports: readonly ListedReport[]): MapPoint[] {
           lon: report.where.longitude,
           accuracy: roundedTo,
           label: headlineOf(t, report),
-          note: placeInWords(report.area, language),
+          note: formatPlace(report.area, language),
           tone: pinTones[report.kind],
           picture: report.photos[0] && photoUrl(report.photos[0], 160),
           ground: groundOf(report.colors),

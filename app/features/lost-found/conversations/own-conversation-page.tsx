@@ -18,7 +18,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { useMarkSeen } from "#app/platform/ui/use-page-visible.ts";
 import { getReportHolder, redirectIfMerged, requireReportHolder } from "../report-holder.server.ts";
-import { aboutInWords } from "../report-texts.ts";
+import { formatReportName } from "../report-texts.ts";
 import { ReporterPath } from "../reporter-frame.tsx";
 import type { Route } from "./+types/own-conversation-page";
 import { ChatFrame } from "./chat-frame.tsx";
@@ -88,7 +88,7 @@ function ReporterConversation({
         text={
           isShared
             ? t("reportConversation.isShared")
-            : t("reportConversation.title", { about: aboutInWords(t, report) })
+            : t("reportConversation.title", { about: formatReportName(t, report) })
         }
         avatar={<Avatar size="sm">{name.slice(0, 1)}</Avatar>}
         menu={

@@ -16,7 +16,7 @@ import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { linkHeaders } from "../report-holder.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
-import { aboutInWords, formatState, toneOf } from "../report-texts.ts";
+import { formatReportName, formatState, toneOf } from "../report-texts.ts";
 import type { GrantedContact } from "../reports.tables.server.ts";
 import type { Route } from "./+types/writer-conversation-page";
 import { ChatFrame } from "./chat-frame.tsx";
@@ -62,7 +62,7 @@ export default function WriterConversationPage({ loaderData, actionData: answer 
   const t = useT();
   const { report, messages, earlier, contact, isClosed, hasOwnerStopped, isPublic, isGuest, here, unread } = loaderData;
   useNotificationsSeen(here, unread);
-  const about = aboutInWords(t, report);
+  const about = formatReportName(t, report);
   const isFamily = report.kind === "lost" && report.petName !== null;
   const family = isFamily ? t("conversations.family", { petName: about }) : t("reportConversation.reporter");
   const otherName = contact?.name ?? family;

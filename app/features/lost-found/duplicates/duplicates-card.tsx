@@ -1,6 +1,6 @@
 import Combine from "lucide-react/icons/combine";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
@@ -33,7 +33,7 @@ export function DuplicatesCard({
             </span>
             <span className="min-w-40 flex-1 text-sm">
               <span className="block font-semibold">{headlineOf(t, duplicate)}</span>
-              <bdi>{placeInWords(duplicate.area, language)}</bdi>
+              <bdi>{formatPlace(duplicate.area, language)}</bdi>
               <span className="block text-xs text-ink-3">
                 {t("duplicates.reported", { ago: format.ago(duplicate.createdAt) })}
               </span>

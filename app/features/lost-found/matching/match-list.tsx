@@ -6,14 +6,14 @@ import Undo2 from "lucide-react/icons/undo-2";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip, type ChipTone } from "#app/platform/ui/chip.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ReportPicture } from "../report-picture.tsx";
-import { aboutInWords, headlineOf } from "../report-texts.ts";
+import { formatReportName, headlineOf } from "../report-texts.ts";
 import type { PicturedReport, ReportKind, ReportStatus } from "../reports.rules.ts";
 import type { Likelihood } from "./compared-reports.rules.ts";
 import type { ShownReason } from "./match-reasons.server.ts";
@@ -48,7 +48,7 @@ function MatchCard({ own, match }: { own: OwnReport; match: ShownMatch }) {
         <p className="flex items-start gap-1.5 text-sm text-ink-2">
           <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-brand" />
           <span>
-            <bdi>{placeInWords(other.area, language)}</bdi>
+            <bdi>{formatPlace(other.area, language)}</bdi>
             <span className="block text-xs text-ink-3">{apart.filter(Boolean).join("\u00a0· ")}</span>
           </span>
         </p>
@@ -56,7 +56,7 @@ function MatchCard({ own, match }: { own: OwnReport; match: ShownMatch }) {
       {hasPhoto && (
         <div className="grid grid-cols-2 gap-3">
           <Side report={own} caption={t("matching.yours")} />
-          <Side report={other} caption={aboutInWords(t, other)} />
+          <Side report={other} caption={formatReportName(t, other)} />
         </div>
       )}
       <div className="grid gap-4 text-sm sm:grid-cols-2">
@@ -136,9 +136,9 @@ export function MatchList({ report, matches }: { report: OwnReport; matches: rea
             {aside.map(({ report: other }) => (
               <li key={other.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
                 <span>
-                  <bdi>{aboutInWords(t, other)}</bdi>
+                  <bdi>{formatReportName(t, other)}</bdi>
                   <span className="block text-xs text-ink-3">
-                    <bdi>{placeInWords(other.area, language)}</bdi>
+                    <bdi>{formatPlace(other.area, language)}</bdi>
                   </span>
                 </span>
                 <AppForm intent="recall" values={{ other: other.id }} preventScrollReset>

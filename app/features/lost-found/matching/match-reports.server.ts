@@ -7,7 +7,7 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { dayMs } from "#app/platform/durations.rules.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import { isAround } from "../board/geo-grid.server.ts";
 import { sendReportEmail } from "../report-emails.server.ts";
 import { withoutContacts } from "../reports.rules.ts";
@@ -286,7 +286,7 @@ function notificationOf(
   const name = petName ?? ctx.translator(language)(`lostFound.unnamed.${kind}.${type}`);
   const params = {
     petName: name,
-    place: withoutContacts(placeInWords(otherReport.area, language)),
+    place: withoutContacts(formatPlace(otherReport.area, language)),
     ...(otherReport.photos[0] && { photoId: otherReport.photos[0] }),
   };
   return { userId, kind: "match", params, link: href("/dashboard/lost-found/:reportId", { reportId: id }), topic: id };

@@ -8,7 +8,7 @@ import { href, Link } from "react-router";
 import { mapLinks } from "#app/features/scans/scan-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { loadSharedPicture } from "../report/shared-picture.ts";
 import { headlineOf } from "../report-texts.ts";
@@ -173,7 +173,7 @@ function ContactsRow({ view, isNext }: RowProps) {
   const state = useTick(view.report, "contacts", "first");
   const [written, setWritten] = useState<readonly string[]>([]);
   const { report, contacts } = view;
-  const place = placeInWords(report.area, language);
+  const place = formatPlace(report.area, language);
   const text = t("firstSteps.contactMessage", { name: report.petName ?? headlineOf(t, report), place });
   function write(phone: string) {
     const all = new Set([...written, phone]);
@@ -223,7 +223,7 @@ function VetsRow({ view, isNext }: RowProps) {
   const { t, language } = useViewer();
   const state = useTick(view.report, "vets", "first");
   const { report, vet } = view;
-  const place = placeInWords(report.area, language);
+  const place = formatPlace(report.area, language);
   return (
     <Row
       state={state}

@@ -19,7 +19,7 @@ import { deleteReport } from "../publish-reports.server.ts";
 import { getReportPath } from "../report-emails.server.ts";
 import { getReportHolder, redirectIfMerged, requireReportHolder } from "../report-holder.server.ts";
 import { confirmReport, renewReport, resolveReport, updatePlanStep } from "../report-states.server.ts";
-import { aboutInWords } from "../report-texts.ts";
+import { formatReportName } from "../report-texts.ts";
 import { ReporterFrame } from "../reporter-frame.tsx";
 import { otherReportForm, resolveForm, tickForm } from "../reports.forms.server.ts";
 import { getOwnReport, type Holder } from "../reports.server.ts";
@@ -130,7 +130,7 @@ export default function OwnReportPage({ loaderData, actionData: answer }: Route.
   useNotificationsSeen(base, unread);
   const path = [
     { label: t("lostFound.ownTitle"), to: href("/dashboard/lost-found") },
-    { label: aboutInWords(t, view.report) },
+    { label: formatReportName(t, view.report) },
   ];
   const above = isGuest ? (
     <GuestNotice isBanned={isBanned} isWaiting={view.report.status === "waiting"} />

@@ -8,7 +8,7 @@ import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -145,7 +145,7 @@ export function OwnReportSections({
         lead={
           <span className="flex flex-wrap items-center gap-2">
             <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
-            <bdi>{placeInWords(report.area, language)}</bdi>
+            <bdi>{formatPlace(report.area, language)}</bdi>
           </span>
         }
         actions={

@@ -6,7 +6,7 @@ import { PetPhoto } from "#app/features/pets/cards/pet-photo.tsx";
 import { PetSelect } from "#app/features/tags/manage/pet-select.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -15,7 +15,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { ReportPicture } from "../report-picture.tsx";
-import { aboutInWords, formatState, toneOf } from "../report-texts.ts";
+import { formatReportName, formatState, toneOf } from "../report-texts.ts";
 import type { Route } from "./+types/own-reports-page";
 import { listOwnReports, listPetsToReport } from "./own-reports.server.ts";
 
@@ -145,11 +145,11 @@ function Row({ report }: { report: OwnReport }) {
             prefetch="intent"
             className="stretched"
           >
-            <bdi>{aboutInWords(t, report)}</bdi>
+            <bdi>{formatReportName(t, report)}</bdi>
           </Link>
         </h2>
         <p className="text-sm text-ink-2">
-          <bdi>{placeInWords(report.area, language)}</bdi>
+          <bdi>{formatPlace(report.area, language)}</bdi>
           {report.conversations > 0 && (
             <>
               {"\u00a0· "}

@@ -1,10 +1,10 @@
-import { breedInWords, speciesInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
+import { formatBreed, formatSpecies } from "#app/features/pets/texts/breeds-and-colours.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import { createPdfPicture, getAspectRatio } from "#app/platform/pdf/pdf-picture.server.ts";
 import { colors, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import { type Area, createPdfSheet, type Sheet } from "#app/platform/pdf/pdf-sheet.server.ts";
@@ -305,8 +305,8 @@ function formatAppearance(ctx: Poster["ctx"], report: PublicReport, language: La
   const t = ctx.translator(language);
   const { otherType, breed, colors: coat, size, gender, age } = report;
   return [
-    otherType && speciesInWords(otherType, language),
-    breed && breedInWords(breed, language),
+    otherType && formatSpecies(otherType, language),
+    breed && formatBreed(breed, language),
     coat.map((one) => t(`lostFound.colours.${one}`)).join(t("lostFound.comma")),
     size && t(`lostFound.sizes.${size}`),
     gender === "unknown" ? null : t(`pets.genders.${gender}`),
@@ -320,7 +320,7 @@ function formatAppearance(ctx: Poster["ctx"], report: PublicReport, language: La
 function createDetails({ sheet, ctx, report, languages, phone }: Poster): Block[] {
   const blocks: Block[] = [];
   for (const language of languages) {
-    const [place = ""] = placeInWords(report.area, language).split(/[,،]/, 1);
+    const [place = ""] = formatPlace(report.area, language).split(/[,،]/, 1);
     const day = formatDate(report.seenAt, language, defaultTimeZone, "dayMonth");
     const styledText: PdfText = {
       text: `${isolate(place.trim())} · ${isolate(day)}`,
@@ -335,7 +335,7 @@ function createDetails({ sheet, ctx, report, languages, phone }: Poster): Block[
   for (const language of languages.slice(0, 1)) {
     const t = ctx.translator(language);
     const when = formatDate(report.seenAt, language, defaultTimeZone, "date");
-    const text = [placeInWords(report.area, language), when].map(isolate).join(t("lostFound.comma"));
+    const text = [formatPlace(report.area, language), when].map(isolate).join(t("lostFound.comma"));
     const styledText: PdfText = {
       text: `${t(`reportPage.seen.${report.kind}`)}: ${text}`,
       language,

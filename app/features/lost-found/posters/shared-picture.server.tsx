@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { animalIcons } from "#app/features/pets/animal-icons.ts";
-import { breedInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
+import { formatBreed } from "#app/features/pets/texts/breeds-and-colours.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
@@ -9,7 +9,7 @@ import { getQrPath } from "#app/platform/files/qr-code.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, type Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { printedTones } from "../printed-tones.server.ts";
@@ -32,9 +32,9 @@ const chipHeight = 76;
 function factsOf(t: Translate, language: Language, report: PublicReport): string[] {
   const seen = formatDate(report.seenAt, language, defaultTimeZone, "shortDate");
   const { reward, hasReward, marks, breed, colors } = report;
-  const looks = [breed && breedInWords(breed, language), ...colors.map((one) => t(`lostFound.colours.${one}`))];
+  const looks = [breed && formatBreed(breed, language), ...colors.map((one) => t(`lostFound.colours.${one}`))];
   return [
-    placeInWords(report.area, language),
+    formatPlace(report.area, language),
     `${t(`reportPage.seen.${report.kind}`)} ${seen}`,
     reward
       ? t("lostFound.rewardOf", { reward })

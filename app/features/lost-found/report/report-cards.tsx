@@ -1,6 +1,6 @@
 import { habitOf } from "#app/features/pets/pets.rules.ts";
-import { breedInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
-import { animalInWords } from "#app/features/pets/wording/pet-words.ts";
+import { formatBreed } from "#app/features/pets/texts/breeds-and-colours.ts";
+import { formatAnimal } from "#app/features/pets/texts/pet-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
@@ -11,7 +11,7 @@ import { Photo } from "#app/platform/ui/photo.tsx";
 import { transitionTarget } from "#app/platform/ui/use-transition-style.ts";
 import type { PublicReport } from "../public-report.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
-import { aboutInWords } from "../report-texts.ts";
+import { formatReportName } from "../report-texts.ts";
 
 type Facts = Pick<
   PublicReport,
@@ -23,8 +23,8 @@ export function FactsCard({ report }: { report: Facts }) {
   const { t, language } = useViewer();
   const habit = habitOf(report);
   const facts: [string, string | null | undefined][] = [
-    [t("lostFound.type"), animalInWords(t, report, language)],
-    [t("reportPage.breed"), report.breed && breedInWords(report.breed, language)],
+    [t("lostFound.type"), formatAnimal(t, report, language)],
+    [t("reportPage.breed"), report.breed && formatBreed(report.breed, language)],
     [t("reportPage.colours"), report.colors.map((one) => t(`lostFound.colours.${one}`)).join(t("lostFound.comma"))],
     [t("reportPage.size"), report.size && t(`lostFound.sizes.${report.size}`)],
     [t("reportPage.gender"), report.gender === "unknown" ? null : t(`pets.genders.${report.gender}`)],
@@ -87,7 +87,7 @@ export function PhotoGallery({
   report: Pick<PublicReport, "id" | "kind" | "type" | "petName" | "colors" | "photos">;
 }) {
   const t = useT();
-  const about = aboutInWords(t, report);
+  const about = formatReportName(t, report);
   const [first, ...others] = report.photos;
   const alt = (number: number) => t("reportPage.photo", { number, about });
   const large = (

@@ -11,7 +11,7 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { cutText } from "#app/platform/i18n/text/plain-text.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -53,7 +53,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const card = {
     title: headlineOf(ctx.translator(report.language), report),
     text: cutText(
-      [placeInWords(report.area, report.language), report.description].filter(Boolean).join("\u00a0· "),
+      [formatPlace(report.area, report.language), report.description].filter(Boolean).join("\u00a0· "),
       200,
     ),
     picture: `${url}/og.png`,
@@ -235,7 +235,7 @@ export default function ReportPage({ loaderData, actionData: answer }: Route.Com
                 <bdi>{format.date(report.seenAt, "dateTime")}</bdi>
               </time>
               {"\u00a0· "}
-              <bdi>{placeInWords(report.area, language)}</bdi>
+              <bdi>{formatPlace(report.area, language)}</bdi>
               <span className="block text-sm text-ink-3">
                 {t("reportPage.posted", { ago: format.ago(report.publishedAt) })}
               </span>
@@ -313,7 +313,7 @@ function PlaceCard({ report, settings }: { report: Pick<PublicReport, "area" | "
     <Card as="section">
       <CardHeader title={t("reportPage.where")} text={t("reportPage.rounded")} />
       <ScanMap
-        points={[{ lat, lon, accuracy: 800, label: placeInWords(report.area, language) }]}
+        points={[{ lat, lon, accuracy: 800, label: formatPlace(report.area, language) }]}
         settings={settings}
         label={t("reportPage.mapLabel")}
         className="h-72"

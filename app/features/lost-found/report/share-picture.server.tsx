@@ -5,7 +5,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { printedTones } from "../printed-tones.server.ts";
@@ -36,7 +36,7 @@ export async function renderSharePicture(ctx: AppContext, report: PublicReport):
     maxLines: 1,
   });
   const headline = await write(headlineOf(t, report), 58, 700, 3);
-  const area = await write(placeInWords(report.area, report.language), 34, 500, 1);
+  const area = await write(formatPlace(report.area, report.language), 34, 500, 1);
   const seen = await write(
     `${t(`reportPage.seen.${report.kind}`)} ${formatDate(report.seenAt, report.language, defaultTimeZone, "shortDate")}`,
     30,

@@ -4,7 +4,7 @@ import { restoreStock } from "#app/features/catalog/stock.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
-import { claimInPlaceOf, getReplacing } from "#app/features/tags/replacements.server.ts";
+import { claimReplacement, getTagToReplace } from "#app/features/tags/replacements.server.ts";
 import { claimTag, releaseTags } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
@@ -305,7 +305,7 @@ async function packTags(tx: AppContext, order: Order, codes: Record<string, stri
       const isFirst = packed.length === 0;
       const claiming =
         old && isFirst
-          ? claimInPlaceOf(tx, { id: buyer }, { tagId: old.id, code, petId: pet?.id }, { isPacked: true })
+          ? claimReplacement(tx, { id: buyer }, { tagId: old.id, code, petId: pet?.id }, { isPacked: true })
           : claimTag(tx, { id: buyer }, { code, petId: pet?.id }, { isPacked: true });
       const tag = await claiming.catch((error) => {
         if (!(error instanceof AppError)) throw error;
@@ -320,7 +320,7 @@ async function packTags(tx: AppContext, order: Order, codes: Record<string, stri
 /** Returns the tag that a line replaces; null if it no longer exists or has been replaced by another one. */
 async function findReplaced(tx: AppContext, buyer: string, tagId: string | null) {
   if (!tagId) return null;
-  const old = await getReplacing(tx, { id: buyer }, tagId).catch((error) => {
+  const old = await getTagToReplace(tx, { id: buyer }, tagId).catch((error) => {
     if (error instanceof AppError) return null;
     throw error;
   });

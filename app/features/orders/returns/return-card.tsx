@@ -1,4 +1,4 @@
-import { formatAttributes } from "#app/features/catalog/attribute-words.ts";
+import { formatAttributes } from "#app/features/catalog/attribute-texts.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";

@@ -13,7 +13,7 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { languages } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl: ctx.settings.publicUrl,
     stats,
     testimonials,
-    recentReunions: recentReunions.map((reunion) => ({ ...reunion, area: placeInWords(reunion.area, language) })),
+    recentReunions: recentReunions.map((reunion) => ({ ...reunion, area: formatPlace(reunion.area, language) })),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { breedInWords } from "../wording/breeds-and-colours.ts";
-import { animalInWords } from "../wording/pet-words.ts";
+import { formatBreed } from "../texts/breeds-and-colours.ts";
+import { formatAnimal } from "../texts/pet-texts.ts";
 import { PetPhoto, type PetPortrait } from "./pet-photo.tsx";
 
 interface PetSummary extends PetPortrait {
@@ -24,7 +24,7 @@ export function PetSummaryCard({ pet, children }: { pet: PetSummary; children: R
           title={<bdi>{pet.name}</bdi>}
           text={
             <bdi>
-              {[animalInWords(t, pet, language), pet.breed && breedInWords(pet.breed, language)]
+              {[formatAnimal(t, pet, language), pet.breed && formatBreed(pet.breed, language)]
                 .filter(Boolean)
                 .join("\u00a0· ")}
             </bdi>

@@ -10,9 +10,9 @@ import { colors, type PdfCell, type PdfText } from "#app/platform/pdf/pdf-pieces
 import { listLatestHealthEvents } from "../health/health.server.ts";
 import { ageOn, medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
-import { breedInWords } from "../wording/breeds-and-colours.ts";
-import { listPetFacts } from "../wording/pet-facts.ts";
-import { ageInWords, animalInWords } from "../wording/pet-words.ts";
+import { formatBreed } from "../texts/breeds-and-colours.ts";
+import { listPetFacts } from "../texts/pet-facts.ts";
+import { formatAge, formatAnimal } from "../texts/pet-texts.ts";
 
 /** Value on the card and its text direction: free text in its own direction, numbers left to right. */
 type Value = { text: string; direction?: PdfText["direction"] } | null;
@@ -107,8 +107,8 @@ async function writeHead(ctx: AppContext, pdf: Pdf, pet: PetWithRecords, languag
   const photo = stored && (await createPdfPicture(stored.bytes, { width: side, height: side, focus }));
   const age = pet.birthdate ? ageOn(pet.birthdate, today) : null;
   const facts = [
-    pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet, language),
-    age && ageInWords(t, age),
+    pet.breed ? formatBreed(pet.breed, language) : formatAnimal(t, pet, language),
+    age && formatAge(t, age),
   ]
     .filter(Boolean)
     .join(" · ");

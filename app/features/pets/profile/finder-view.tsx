@@ -4,8 +4,8 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PublicPet } from "../pets.rules.ts";
-import { breedInWords, colorInWords } from "../wording/breeds-and-colours.ts";
-import { ageInWords, animalInWords } from "../wording/pet-words.ts";
+import { formatBreed, formatColor } from "../texts/breeds-and-colours.ts";
+import { formatAge, formatAnimal } from "../texts/pet-texts.ts";
 
 /** Text written by the owner: in its own direction, aligned with the page's. */
 function OwnerText({ text, className }: { text: string; className?: string }) {
@@ -20,10 +20,10 @@ function OwnerText({ text, className }: { text: string; className?: string }) {
 export function FinderFacts({ pet }: { pet: PublicPet }) {
   const { t, language } = useWords();
   const facts = [
-    pet.breed && breedInWords(pet.breed, language),
+    pet.breed && formatBreed(pet.breed, language),
     pet.gender && pet.gender !== "unknown" ? t(`pets.genders.${pet.gender}`) : null,
-    pet.color && colorInWords(pet.color, language),
-    pet.ageYears !== null ? ageInWords(t, { years: pet.ageYears, months: pet.ageMonths }) : null,
+    pet.color && formatColor(pet.color, language),
+    pet.ageYears !== null ? formatAge(t, { years: pet.ageYears, months: pet.ageMonths }) : null,
     pet.weightKg !== null ? t("pets.kilograms", { weight: pet.weightKg }) : null,
   ].filter(Boolean);
   const different = new Set(facts);
@@ -31,7 +31,7 @@ export function FinderFacts({ pet }: { pet: PublicPet }) {
     <ul className="flex flex-wrap gap-2">
       <li>
         <Chip tone="brand">
-          <bdi>{animalInWords(t, pet, language)}</bdi>
+          <bdi>{formatAnimal(t, pet, language)}</bdi>
         </Chip>
       </li>
       {[...different].map((fact) => (

@@ -16,8 +16,8 @@ import { transitionTarget } from "#app/platform/ui/use-transition-style.ts";
 import { PetPhoto, type PetPortrait } from "../cards/pet-photo.tsx";
 import { canEditPet, type PetAccess } from "../caregivers.rules.ts";
 import type { Gender } from "../pets.rules.ts";
-import { breedInWords } from "../wording/breeds-and-colours.ts";
-import { animalInWords } from "../wording/pet-words.ts";
+import { formatBreed } from "../texts/breeds-and-colours.ts";
+import { formatAnimal } from "../texts/pet-texts.ts";
 import { PhotoBadge } from "./photo-badge.tsx";
 
 type HeadedPet = PetPortrait & {
@@ -52,8 +52,8 @@ export function PetHeader({
   const canEdit = canEditPet(access);
   const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }, { label: pet.name }];
   const kinds = [
-    animalInWords(t, pet, language),
-    pet.breed && breedInWords(pet.breed, language),
+    formatAnimal(t, pet, language),
+    pet.breed && formatBreed(pet.breed, language),
     pet.gender !== "unknown" && t(`pets.genders.${pet.gender}`),
   ].filter(Boolean);
   return (

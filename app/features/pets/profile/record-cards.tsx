@@ -6,7 +6,7 @@ import { type Description, DescriptionList } from "#app/platform/ui/lists/descri
 import { Ltr } from "#app/platform/ui/ltr.tsx";
 import { medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
-import { listPetFacts, type PetOfFacts } from "../wording/pet-facts.ts";
+import { listPetFacts, type PetOfFacts } from "../texts/pet-facts.ts";
 
 type ShownPet = Omit<PetWithRecords, "ownerId" | "version" | "createdAt" | "updatedAt" | "shown">;
 type CharacterPet = Pick<ShownPet, "id" | "needs" | "urgentNeeds" | "behaviours" | "notes" | "diet">;

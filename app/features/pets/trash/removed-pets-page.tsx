@@ -17,8 +17,8 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { PetPhoto } from "../cards/pet-photo.tsx";
 import { PlanFull } from "../list/plan-use.tsx";
 import { onePetForm } from "../pets.forms.server.ts";
-import { breedInWords } from "../wording/breeds-and-colours.ts";
-import { animalInWords } from "../wording/pet-words.ts";
+import { formatBreed } from "../texts/breeds-and-colours.ts";
+import { formatAnimal } from "../texts/pet-texts.ts";
 import type { Route } from "./+types/removed-pets-page";
 import { listRemovedPets, purgePet, restorePet } from "./removed-pets.server.ts";
 
@@ -98,7 +98,7 @@ function RemovedPet({ pet }: { pet: Removed }) {
           <bdi>{name}</bdi>
         </h2>
         <p className="text-sm text-ink-2">
-          <bdi>{pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet, language)}</bdi>
+          <bdi>{pet.breed ? formatBreed(pet.breed, language) : formatAnimal(t, pet, language)}</bdi>
           {"\u00a0· "}
           {t("removedPets.until", { day: format.date(pet.erasedAt) })}
         </p>

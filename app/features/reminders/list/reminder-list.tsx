@@ -11,7 +11,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import type { DoneReminder, listDoneReminders, listOpenReminders } from "../list-reminders.server.ts";
-import { titleOf } from "../reminder-words.ts";
+import { titleOf } from "../reminder-texts.ts";
 import { dueStates } from "../reminders.rules.ts";
 import { ReminderRow } from "./reminder-row.tsx";
 

@@ -11,7 +11,7 @@ import { cx } from "#app/platform/ui/cx.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { ListedReminder } from "../list-reminders.server.ts";
-import { formatDue, formatRepetition, formatSnoozeEnd, titleOf } from "../reminder-words.ts";
+import { formatDue, formatRepetition, formatSnoozeEnd, titleOf } from "../reminder-texts.ts";
 import { snoozes } from "../reminders.rules.ts";
 
 /** Row of an open reminder: pet, title, due date and actions. */

@@ -40,8 +40,8 @@ import { deviceKind, formatCoordinates, isolated, mapLinks } from "../scan-texts
 import { isInquiry } from "../scans.rules.ts";
 import { getScan } from "../scans.server.ts";
 import type { Route } from "./+types/scan-page";
+import { formatLocation } from "./location-text.ts";
 import { getScanView, markScanSeen, type ScanView } from "./scan-view.server.ts";
-import { whereInWords } from "./where-in-words.ts";
 
 export const handle = {
   i18n: [
@@ -205,7 +205,7 @@ function PlaceCard({
   const where = point ?? (place ? { place } : null);
   if (!where) return <QuietCard title={t("scans.where")} text={canAsk ? t("scans.mapNoPlace") : t("scans.noPlace")} />;
   const links = mapLinks(where);
-  const words = near && whereInWords(t, language, near, place);
+  const words = near && formatLocation(t, language, near, place);
   const sent = scan.locatedAt && format.date(scan.locatedAt, "dateTime");
   return (
     <Card as="section" className="grid gap-4">

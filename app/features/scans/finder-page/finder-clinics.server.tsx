@@ -4,7 +4,7 @@ import { withQuery } from "#app/platform/http/safe-path.ts";
 import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { directionOf, type Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { placeInWords } from "#app/platform/map/gazetteer.ts";
+import { formatPlace } from "#app/platform/map/gazetteer.ts";
 import { type Governorate, isGovernorate } from "#app/platform/map/governorates.ts";
 
 /** Query parameter of a finder's page: the governorate whose clinics it shows. */
@@ -82,7 +82,7 @@ function Clinic({ t, clinic, language }: { t: Translate; clinic: ShownClinic; la
     <li>
       <b dir="auto">{language === "ar" ? nameAr : nameEn}</b>
       <p className="small">
-        <bdi>{placeInWords(area, language)}</bdi>
+        <bdi>{formatPlace(area, language)}</bdi>
         {open ? (
           <>
             {"\u00a0· "}

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { NearbyClinics } from "#app/features/clinics/nearby-clinics.server.ts";
 import { type Lost, maxLengths, petTypes } from "#app/features/pets/pets.rules.ts";
-import { breedInWords, colorInWords, speciesInWords } from "#app/features/pets/wording/breeds-and-colours.ts";
+import { formatBreed, formatColor, formatSpecies } from "#app/features/pets/texts/breeds-and-colours.ts";
 import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { withQuery, withTo } from "#app/platform/http/safe-path.ts";
@@ -50,13 +50,13 @@ function Facts({ pageContext, pet }: { pageContext: FinderPageContext; pet: Cach
   const { t } = pageContext;
   // Breeds and colours are written by owners, in the product's languages.
   const language = productLanguageOf(pageContext.language);
-  const kind = pet.otherType ? speciesInWords(pet.otherType, language) : t(`finderPage.finder.animal.${pet.type}`);
+  const kind = pet.otherType ? formatSpecies(pet.otherType, language) : t(`finderPage.finder.animal.${pet.type}`);
   return (
     <ul className="chips">
       <li className="chip b">{kind}</li>
       {[
-        pet.breed && breedInWords(pet.breed, language),
-        pet.color && colorInWords(pet.color, language),
+        pet.breed && formatBreed(pet.breed, language),
+        pet.color && formatColor(pet.color, language),
         ageWords(pageContext, pet),
       ]
         .filter(Boolean)

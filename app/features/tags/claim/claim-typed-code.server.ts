@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/app-error.server.ts";
 import { getNetwork } from "#app/platform/limits/client-address.server.ts";
 import type { Limit } from "#app/platform/limits/limits.server.ts";
-import { claimInPlaceOf } from "../replacements.server.ts";
+import { claimReplacement } from "../replacements.server.ts";
 import { claimTag, type Tag } from "../tags.server.ts";
 import { recordUnknownCode } from "./honeytokens.server.ts";
 
@@ -20,7 +20,7 @@ const misses: readonly AppError["code"][] = ["tags.unknown", "tags.mistyped", "t
 
 /**
  * Claims the tag whose code was entered (see `claimTag`); with `replaces` it replaces that tag of the actor's (see
- * `claimInPlaceOf`). After 20 codes in ten minutes that are unknown or someone else's, account and network get 429
+ * `claimReplacement`). After 20 codes in ten minutes that are unknown or someone else's, account and network get 429
  * before the next lookup, so that tags cannot be found by guessing; a claim that succeeds, or fails for another reason,
  * does not count.
  */
@@ -40,7 +40,7 @@ export async function claimTypedCode(
       taken.push([limit, key]);
     }
     const claimed = replaces
-      ? await claimInPlaceOf(ctx, actor, { ...form, tagId: replaces })
+      ? await claimReplacement(ctx, actor, { ...form, tagId: replaces })
       : await claimTag(ctx, actor, form);
     await giveBack();
     return claimed;

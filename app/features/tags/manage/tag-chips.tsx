@@ -6,7 +6,7 @@ import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import type { OwnTag } from "./list-tags.server.ts";
 
-type Replacing = Pick<OwnTag, "replacedAt" | "replaceAskedAt" | "successorCode" | "predecessorCode">;
+type TagToReplace = Pick<OwnTag, "replacedAt" | "replaceAskedAt" | "successorCode" | "predecessorCode">;
 
 /**
  * Chips for a tag that is inactive or not linked; `onlyExceptions` when a sentence says so already, `besideLink` when
@@ -17,7 +17,7 @@ export function TagChips({
   onlyExceptions = false,
   besideLink = false,
 }: {
-  tag: Pick<OwnTag, "status" | "petId" | "mark"> & Partial<Replacing>;
+  tag: Pick<OwnTag, "status" | "petId" | "mark"> & Partial<TagToReplace>;
   onlyExceptions?: boolean;
   besideLink?: boolean;
 }) {

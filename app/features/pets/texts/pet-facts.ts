@@ -3,8 +3,8 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 import { ageOn, habitOf } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
-import { breedInWords, colorInWords } from "./breeds-and-colours.ts";
-import { ageInWords, animalInWords } from "./pet-words.ts";
+import { formatBreed, formatColor } from "./breeds-and-colours.ts";
+import { formatAge, formatAnimal } from "./pet-texts.ts";
 
 export type PetOfFacts = Pick<
   PetWithRecords,
@@ -41,14 +41,14 @@ export function listPetFacts(t: Translate, pet: PetOfFacts, language: Language, 
   const habit = habitOf(pet);
   const age = birthdate && ageOn(birthdate, today);
   return [
-    { label: "petDetails.kind", text: animalInWords(t, pet, language), kind: "own" },
-    { label: "pets.fields.breed", text: breed && breedInWords(breed, language), kind: "own" },
-    { label: "pets.fields.color", text: color && colorInWords(color, language), kind: "own" },
+    { label: "petDetails.kind", text: formatAnimal(t, pet, language), kind: "own" },
+    { label: "pets.fields.breed", text: breed && formatBreed(breed, language), kind: "own" },
+    { label: "pets.fields.color", text: color && formatColor(color, language), kind: "own" },
     { label: "pets.fields.gender", text: t(`pets.genders.${pet.gender}`) },
     { label: "pets.fields.neutered", text: neutered === null ? null : t(neutered ? "pets.yes" : "pets.no") },
     { label: "pets.fields.habit", text: habit && t(`pets.habit.${habit}`) },
     { label: "pets.fields.birthdate", text: birthdate && formatPartialDay(birthdate, language) },
-    { label: "pets.items.age", text: age ? ageInWords(t, age) : null },
+    { label: "pets.items.age", text: age ? formatAge(t, age) : null },
     { label: "pets.items.weight", text: weightKg === null ? null : t("pets.kilograms", { weight: weightKg }) },
     { label: "pets.fields.microchip", text: pet.microchip, kind: "code" },
     { label: "pets.fields.microchipPlace", text: pet.microchipPlace, kind: "own" },

@@ -1,10 +1,10 @@
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { Age, PetType } from "../pets.rules.ts";
-import { speciesInWords } from "./breeds-and-colours.ts";
+import { formatSpecies } from "./breeds-and-colours.ts";
 
 /** Formats an age: "3 years", "1 year and 4 months", "2 months", "about 3 years". Months are left out for older pets. */
-export function ageInWords(t: Translate, { years, months }: Age): string {
+export function formatAge(t: Translate, { years, months }: Age): string {
   if (months === null)
     return years === 0 ? t("pets.age.firstYear") : t("pets.age.about", { age: t("pets.age.years", { count: years }) });
   const inMonths = t("pets.age.months", { count: months });
@@ -14,10 +14,10 @@ export function ageInWords(t: Translate, { years, months }: Age): string {
 }
 
 /** Returns the pet's type in the reader's language; for "other" the owner's own word, translated if it is known. */
-export function animalInWords(
+export function formatAnimal(
   t: Translate,
   { type, otherType }: { type: PetType; otherType: string | null },
   language: Language,
 ): string {
-  return type === "other" && otherType ? speciesInWords(otherType, language) : t(`pets.types.${type}`);
+  return type === "other" && otherType ? formatSpecies(otherType, language) : t(`pets.types.${type}`);
 }

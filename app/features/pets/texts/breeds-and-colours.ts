@@ -136,10 +136,10 @@ function translate(known: Map<string, Row>, text: string, language: Language): s
  * Returns a known breed in the reader's language when it is written in the other language's script; any other text
  * unchanged.
  */
-export const breedInWords = (breed: string, language: Language) => translate(knownBreeds, breed, language);
+export const formatBreed = (breed: string, language: Language) => translate(knownBreeds, breed, language);
 
-/** Returns a species such as "Tortoise" in the reader's language, as `breedInWords` does. */
-export const speciesInWords = (kind: string, language: Language) => translate(knownSpecies, kind, language);
+/** Returns a species such as "Tortoise" in the reader's language, as `formatBreed` does. */
+export const formatSpecies = (kind: string, language: Language) => translate(knownSpecies, kind, language);
 
 /**
  * Returns the spellings under which a breed may appear in a profile: as written and, when it is known, in both
@@ -154,7 +154,7 @@ export function breedSpellings(breed: string): string[] {
  * Translates a list of colours such as "Brown, white chest" into the reader's language when all of them are known;
  * otherwise returns it unchanged.
  */
-export function colorInWords(color: string, language: Language): string {
+export function formatColor(color: string, language: Language): string {
   if (scripts[language].test(color)) return color;
   const words = color.replaceAll(/\s/g, " ");
   const parts = words

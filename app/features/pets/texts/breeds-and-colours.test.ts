@@ -1,7 +1,7 @@
 // A reader of Arabic would see an English breed, or a page would break on an unusual colour.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { breedInWords, colorInWords, speciesInWords } from "./breeds-and-colours.ts";
+import { formatBreed, formatColor, formatSpecies } from "./breeds-and-colours.ts";
 
 test.each([
   ["Golden retriever", "جولدن ريتريفر", "Golden retriever"],
@@ -14,7 +14,7 @@ test.each([
   ["Husky هاسكي", "Husky هاسكي", "Husky هاسكي"],
   ["constructor", "constructor", "constructor"],
 ])("the breed %j is %j in Arabic and %j in English", (breed, ar, en) => {
-  expect([breedInWords(breed, "ar"), breedInWords(breed, "en")]).toEqual([ar, en]);
+  expect([formatBreed(breed, "ar"), formatBreed(breed, "en")]).toEqual([ar, en]);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ["Ginger with a torn ear", "Ginger with a torn ear", "Ginger with a torn ear"],
   ["", "", ""],
 ])("the colour %j is %j in Arabic and %j in English", (color, ar, en) => {
-  expect([colorInWords(color, "ar"), colorInWords(color, "en")]).toEqual([ar, en]);
+  expect([formatColor(color, "ar"), formatColor(color, "en")]).toEqual([ar, en]);
 });
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
   ["سلحفاه", "سلحفاه", "Turtle"],
   ["Axolotl", "Axolotl", "Axolotl"],
 ])("the species %j is %j in Arabic and %j in English", (kind, ar, en) => {
-  expect([speciesInWords(kind, "ar"), speciesInWords(kind, "en")]).toEqual([ar, en]);
+  expect([formatSpecies(kind, "ar"), formatSpecies(kind, "en")]).toEqual([ar, en]);
 });
 
 test("accepts any text without throwing", () => {
   fc.assert(
-    fc.property(fc.string(), (text) => typeof (breedInWords(text, "ar") + colorInWords(text, "en")) === "string"),
+    fc.property(fc.string(), (text) => typeof (formatBreed(text, "ar") + formatColor(text, "en")) === "string"),
   );
 });
