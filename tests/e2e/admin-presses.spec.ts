@@ -215,7 +215,7 @@ test("packing asks about unconfirmed orders, which are confirmed with one key or
     .first()
     .getByRole("button", { name: t("adminOrders.notReachedOne", { name: waiting[0]!.number }) })
     .click();
-  const tried = t("adminOrders.calledInVain", { count: 1, time: "" });
+  const tried = t("adminOrders.unansweredCalls", { count: 1, time: "" });
   await expect(rows.first()).toContainText(tried.replace(/\W*$/, ""));
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("j");

@@ -74,7 +74,7 @@ test("shared care: an invited caregiver edits, both are notified that the pet is
     await expect(
       other.getByText(t("pets.caregivers.you", { name: isolated(pet), owner: isolated("Salma") })),
     ).toBeVisible();
-    await expect(other.getByRole("link", { name: t("petDetails.giveAway"), exact: true })).toHaveCount(0);
+    await expect(other.getByRole("link", { name: t("petDetails.transfer"), exact: true })).toHaveCount(0);
     await other.getByRole("link", { name: t("pets.edit"), exact: true }).click();
     await expect(other.getByText(t("petForm.sections.contacts.title"), { exact: true })).toHaveCount(0);
     await other.getByLabel(breed).fill("Quibbelhound");

@@ -78,7 +78,7 @@ test("a changed time zone is followed at once, by the server's rules", async ({ 
   await post(page.request, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" }, headers);
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: "Zarkonimus" }).first().click();
-  await page.getByRole("link", { name: t("petDetails.giveAway"), exact: true }).click();
+  await page.getByRole("link", { name: t("petDetails.transfer"), exact: true }).click();
   await fieldOf(page, t("transfer.email")).fill("somebody@example.com");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: t("transfer.offer") }).click();
@@ -191,7 +191,7 @@ test("the data export can be opened, and a deleted account is signed out in ever
   const other = await page.context().newPage();
   await open(other, "/dashboard/pets");
   const leave = card(page, t("accountData.leave.title"));
-  await expect(leave).toContainText(t("accountData.leave.goes4"));
+  await expect(leave).toContainText(t("accountData.leave.deleted4"));
   await leave.getByLabel(t("accounts.fields.currentPassword")).fill(password);
   await leave.getByLabel(t("accountData.leave.confirm")).fill(email);
   await leave.getByRole("button", { name: t("accountData.leave.action") }).click();

@@ -22,7 +22,7 @@ test("a pet is transferred once both sides agree, and then only the new owner ha
   await signIn(page, owner.email, owner.password);
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: "Zarkonimus" }).first().click();
-  await page.getByRole("link", { name: t("petDetails.giveAway"), exact: true }).click();
+  await page.getByRole("link", { name: t("petDetails.transfer"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     t("transfer.of", { name: "\u2068Zarkonimus\u2069" }),
   );

@@ -100,7 +100,7 @@ const actionForms = (other: string): Record<string, string>[] => [
   { intent: "resolve", resolution: "report", thanks: "x" },
   { intent: "renew" },
   { intent: "dismiss", other },
-  { intent: "recall", other },
+  { intent: "restoreMatch", other },
   { intent: "merge", other },
   { intent: "tick", step: "search", isDone: "on" },
   { intent: "remove" },

@@ -102,8 +102,8 @@ function DataExportCard({ isReady, hasPassword, answer }: CopyProps) {
   );
 }
 
-const deletedKeys = ["goes1", "goes2", "goes3", "goes4"] as const;
-const keptKeys = ["stays1", "stays2"] as const;
+const deletedKeys = ["deleted1", "deleted2", "deleted3", "deleted4"] as const;
+const keptKeys = ["kept1", "kept2"] as const;
 
 /**
  * Form to delete the account: explains what is deleted and what remains, and asks for the password and the e-mail
@@ -128,13 +128,10 @@ function DeleteAccountForm({
     <div className="grid gap-6">
       <div className="grid gap-5 sm:grid-cols-2">
         <BulletList
-          title={t("accountData.leave.goes")}
+          title={t("accountData.leave.deleted")}
           points={deletedKeys.map((key) => t(`accountData.leave.${key}`))}
         />
-        <BulletList
-          title={t("accountData.leave.stays")}
-          points={keptKeys.map((key) => t(`accountData.leave.${key}`))}
-        />
+        <BulletList title={t("accountData.leave.kept")} points={keptKeys.map((key) => t(`accountData.leave.${key}`))} />
       </div>
       <AppForm form={form} summary className="grid gap-5">
         {lost.length > 0 && (

@@ -24,7 +24,7 @@ export function OfferedPets({
           key={id}
           tone="brand"
           icon={<House />}
-          title={t("offeredPets.takeLead", { name: `\u2068${petName}\u2069`, owner: `\u2068${ownerName}\u2069` })}
+          title={t("offeredPets.transferLead", { name: `\u2068${petName}\u2069`, owner: `\u2068${ownerName}\u2069` })}
           action={
             <ButtonLink variant="ghost" size="sm" to={href("/dashboard/transfers/:transferId", { transferId: id })}>
               {t("offeredPets.seeTransfer")}

@@ -296,7 +296,7 @@ export default function PetPage({ loaderData, actionData: answer }: Route.Compon
                 size="sm"
                 icon={<House aria-hidden className="size-5" />}
               >
-                {t("petDetails.giveAway")}
+                {t("petDetails.transfer")}
               </ButtonLink>
             </div>
           )}

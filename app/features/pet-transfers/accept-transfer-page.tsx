@@ -74,7 +74,7 @@ export default function AcceptTransferPage({ loaderData }: Route.ComponentProps)
     <div className="grid max-w-3xl gap-5 wrap-anywhere">
       <PageHeader
         title={t("transfer.takeTitle", { name })}
-        lead={t("offeredPets.takeLead", { name, owner: `\u2068${offer.ownerName}\u2069` })}
+        lead={t("offeredPets.transferLead", { name, owner: `\u2068${offer.ownerName}\u2069` })}
       />
       <PetSummaryCard pet={pet}>
         {offer.tagCount > 0 && <p className="text-sm">{t("transfer.tags", { count: offer.tagCount })}</p>}

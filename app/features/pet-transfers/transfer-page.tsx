@@ -69,10 +69,10 @@ export default function TransferPage({ loaderData, actionData: answer }: Route.C
       />
       <div className="grid gap-5 md:grid-cols-2">
         <Card as="section" tone="brand">
-          <CardHeader title={t("transfer.goesTitle")} text={t("transfer.goes")} />
+          <CardHeader title={t("transfer.transferredTitle")} text={t("transfer.transferred")} />
         </Card>
         <Card as="section" tone="sunken">
-          <CardHeader title={t("transfer.staysTitle")} text={t("transfer.stays", { name })} />
+          <CardHeader title={t("transfer.keptTitle")} text={t("transfer.kept", { name })} />
         </Card>
       </div>
       {offer ? (

@@ -43,9 +43,9 @@ function ProofStep({ to, hasPassword, hasEmail, hasPasskey, passkeyOptions, isEm
       )}
       <AppForm intent="fresh" values={{ to }} className="grid gap-3 border-t border-line pt-6">
         <h2 className="text-base">{t("accounts.phone.notMine")}</h2>
-        <p className="text-sm text-ink-2">{t("accounts.phone.afreshText")}</p>
+        <p className="text-sm text-ink-2">{t("accounts.phone.createNewAccountText")}</p>
         <SubmitButton variant="ghost" className="justify-self-start">
-          {t("accounts.phone.afresh")}
+          {t("accounts.phone.createNewAccount")}
         </SubmitButton>
       </AppForm>
     </div>

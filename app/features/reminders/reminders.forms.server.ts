@@ -70,7 +70,7 @@ export function createReminderForm(today: string, kept: string | null = null) {
             .transform(Number)
             .pipe(z.literal([...daysAhead])),
         )
-        .min(1, { error: "reminders.tellOnce" })
+        .min(1, { error: "reminders.chooseTime" })
         .max(daysAhead.length)
         .transform((days) => [...new Set<number>(days)].sort((one, other) => one - other)),
     })

@@ -126,9 +126,9 @@ function PendingChange({ newEmail }: { newEmail: string }) {
       tone="sun"
       title={t("accountSettings.emailWaits")}
       action={
-        <AppForm intent="dropEmail" preventScrollReset>
+        <AppForm intent="cancelEmailChange" preventScrollReset>
           <SubmitButton variant="ghost" size="sm">
-            {t("accountSettings.dropEmail")}
+            {t("accountSettings.keepOldEmail")}
           </SubmitButton>
         </AppForm>
       }

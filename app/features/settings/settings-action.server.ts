@@ -52,9 +52,9 @@ export async function handleSettings(args: ActionFunctionArgs) {
       if (actor.email) await requestPasswordReset(ctx, { email: actor.email }, request, address);
       return done("accounts.resetSent");
     }),
-    dropEmail: defineIntent(emptyForm, async () => {
+    cancelEmailChange: defineIntent(emptyForm, async () => {
       await deleteEmailChange(ctx, actor);
-      return done("accounts.emailDropped");
+      return done("accounts.emailChangeCancelled");
     }),
     language: defineIntent(languageForm, async ({ language }) => {
       await updateLanguage(ctx, actor, language);

@@ -58,8 +58,8 @@ function AuditTrailCard({ trail }: { trail: readonly AuditLine[] }) {
   const { t, format } = useViewer();
   return (
     <Card as="section">
-      <h2 className="mb-3 text-lg">{t("moderation.trail")}</h2>
-      {trail.length === 0 && <p className="text-sm text-ink-2">{t("moderation.noTrail")}</p>}
+      <h2 className="mb-3 text-lg">{t("moderation.decisions")}</h2>
+      {trail.length === 0 && <p className="text-sm text-ink-2">{t("moderation.noDecisions")}</p>}
       <ol className="grid gap-4">
         {trail.map((line) => (
           <li key={line.id} className="grid gap-0.5 text-sm">

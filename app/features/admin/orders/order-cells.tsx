@@ -126,7 +126,7 @@ export function CallCell({ order, attempts }: CallCellProps) {
       )}
       {attempts?.calledAt && (
         <span className="text-xs text-ink-2">
-          {t("adminOrders.calledInVain", {
+          {t("adminOrders.unansweredCalls", {
             count: attempts.calls,
             time: time(attempts.calledAt),
           })}

@@ -153,7 +153,7 @@ function ChosenFilters({ query }: { query: StoreQuery }) {
           <Link
             to={storePath({ ...query, ...without })}
             preventScrollReset
-            aria-label={t("store.drop", { name })}
+            aria-label={t("store.removeFilter", { name })}
             className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-brand-soft px-3.5 text-sm text-brand-deep hover:underline"
           >
             <bdi className="truncate">{name}</bdi>

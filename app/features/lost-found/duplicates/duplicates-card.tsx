@@ -45,8 +45,8 @@ export function DuplicatesCard({
                     {t("duplicates.merge")}
                   </Button>
                 }
-                title={t("duplicates.sure")}
-                description={t("duplicates.sureText")}
+                title={t("duplicates.confirmTitle")}
+                description={t("duplicates.confirmText")}
               />
             </AppForm>
           </li>

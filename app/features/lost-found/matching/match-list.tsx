@@ -114,7 +114,7 @@ export function MatchList({ report, matches }: { report: OwnReport; matches: rea
   const { t, language } = useViewer();
   if (report.status !== "open" || report.hiddenAt) return null;
   const shown = matches.filter(({ isDismissed }) => !isDismissed);
-  const aside = matches.filter(({ isDismissed }) => isDismissed);
+  const dismissed = matches.filter(({ isDismissed }) => isDismissed);
   return (
     <Card as="section" id="matches" className="scroll-mt-24">
       <CardHeader title={t("matching.title")} text={t(`matching.lead.${report.kind}`)} />
@@ -129,11 +129,13 @@ export function MatchList({ report, matches }: { report: OwnReport; matches: rea
           <MatchCard key={match.report.id} own={report} match={match} />
         ))}
       </ul>
-      {aside.length > 0 && (
+      {dismissed.length > 0 && (
         <details className="mt-4 text-sm">
-          <summary className="cursor-pointer py-2 text-ink-2">{t("matching.aside", { count: aside.length })}</summary>
+          <summary className="cursor-pointer py-2 text-ink-2">
+            {t("matching.dismissedMatches", { count: dismissed.length })}
+          </summary>
           <ul className="divide-y divide-line">
-            {aside.map(({ report: other }) => (
+            {dismissed.map(({ report: other }) => (
               <li key={other.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
                 <span>
                   <bdi>{formatReportName(t, other)}</bdi>
@@ -141,9 +143,9 @@ export function MatchList({ report, matches }: { report: OwnReport; matches: rea
                     <bdi>{formatPlace(other.area, language)}</bdi>
                   </span>
                 </span>
-                <AppForm intent="recall" values={{ other: other.id }} preventScrollReset>
+                <AppForm intent="restoreMatch" values={{ other: other.id }} preventScrollReset>
                   <SubmitButton variant="quiet" size="sm" icon={<Undo2 aria-hidden />}>
-                    {t("matching.recall")}
+                    {t("matching.restore")}
                   </SubmitButton>
                 </AppForm>
               </li>

@@ -75,9 +75,9 @@ function handleReportActions(
         await dismissMatch(ctx, holder, reportId, other);
         return redirectWithToast(`${here}#matches`, "matching.dismissed");
       }),
-      recall: defineIntent(otherReportForm, async ({ other }) => {
+      restoreMatch: defineIntent(otherReportForm, async ({ other }) => {
         await restoreMatch(ctx, holder, reportId, other);
-        return redirectWithToast(`${here}#matches`, "matching.recalled");
+        return redirectWithToast(`${here}#matches`, "matching.restored");
       }),
       merge: defineIntent(otherReportForm, async ({ other }) => {
         const mergedId = await mergeReports(ctx, holder, reportId, other);

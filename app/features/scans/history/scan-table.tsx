@@ -97,7 +97,7 @@ function EvidenceCell({ scan }: { scan: ListedScan }) {
         <EvidenceChip evidence={scan.evidence} />
         {scan.hasConversation && (
           <Chip tone="brand" icon={<MessageCircle />}>
-            <span className="@max-2xl:sr-only">{t("scans.talked")}</span>
+            <span className="@max-2xl:sr-only">{t("scans.foundPet")}</span>
           </Chip>
         )}
       </span>
