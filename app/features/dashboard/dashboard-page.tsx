@@ -15,7 +15,7 @@ import { PetPhoto, type PetPortrait } from "#app/features/pets/cards/pet-photo.t
 import { listInvitationsTo } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { ReachabilityNotice } from "#app/features/pets/reachability/reachability-notice.tsx";
-import { TipPets } from "#app/features/tips/tip-card.tsx";
+import { TipPets } from "#app/features/tips/tip-pets.tsx";
 import { listTipsFor, type ShownTip } from "#app/features/tips/tips.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { displayName } from "#app/features/users/users.rules.ts";

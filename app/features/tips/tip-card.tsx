@@ -29,29 +29,12 @@ import Utensils from "lucide-react/icons/utensils";
 import Waves from "lucide-react/icons/waves-horizontal";
 import Wind from "lucide-react/icons/wind";
 import type { ComponentType, SVGProps } from "react";
-import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { TipPets } from "./tip-pets.tsx";
 import type { TipTopic } from "./tips.rules.ts";
 import type { ShownTip } from "./tips.server.ts";
-
-const maxNames = 3;
-
-/** "For Luna and Rocky": the user's pets that a tip applies to. */
-export function TipPets({ pets }: { pets: readonly string[] }) {
-  const { t, format } = useViewer();
-  if (pets.length === 0) return null;
-  const names = format.list(pets.slice(0, maxNames));
-  const more = pets.length - maxNames;
-  return (
-    <Chip tone="brand">
-      <bdi className="wrap-anywhere">
-        {more > 0 ? t("tips.forMore", { names, count: more }) : t("tips.for", { names })}
-      </bdi>
-    </Chip>
-  );
-}
 
 const topicIcons: Record<TipTopic, ComponentType<SVGProps<SVGSVGElement>>> = {
   tag: Nfc,

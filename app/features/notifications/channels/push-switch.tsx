@@ -6,7 +6,7 @@ import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { HomeScreenSteps } from "./home-screen-tip.tsx";
+import HomeScreenSteps from "./home-screen-steps.tsx";
 import { isUnreachable, PushRefusedError, type PushState, pushState, turnPushOff, turnPushOn } from "./push-device.ts";
 
 type State = PushState | "asking";

@@ -1,4 +1,5 @@
 import Trash from "lucide-react/icons/trash";
+import { lazy, Suspense } from "react";
 import { data, href, redirect, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
@@ -9,6 +10,7 @@ import { dayIn } from "#app/platform/i18n/dates/wall-clock.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { PartMissing } from "#app/platform/ui/connection/part-missing.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import type { DefaultValue } from "#app/platform/ui/forms/form-fields.ts";
 import { FormStep, StepsBar, useSteps } from "#app/platform/ui/forms/form-step.tsx";
@@ -21,7 +23,7 @@ import { canEditPet } from "../caregivers.rules.ts";
 import { getContactConsents } from "../contacts/contact-consent.server.ts";
 import { keepTypedValues } from "../keep-typed-values.ts";
 import { getPetAs } from "../list/pet-list.server.ts";
-import { PlanFull, PlanFullPage } from "../list/plan-use.tsx";
+import { PlanFull } from "../list/plan-use.tsx";
 import { isCaregivingOver } from "../pet-access.server.ts";
 import { getPetQuota } from "../pet-quota.server.ts";
 import { comparedFields, createPetForm, type PetFields } from "../pets.forms.server.ts";
@@ -36,6 +38,9 @@ import { type Difference, differencesOf } from "./edit-conflict.rules.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { FormProblems } from "./form-problems.tsx";
 import { DietField, FinderFields, MedicalSection, MicrochipSection, VetSection } from "./record-sections.tsx";
+
+// Loaded lazily with its drawing, because it is seldom shown.
+const PlanFullPage = lazy(() => import("./plan-full-page.tsx").catch(() => ({ default: PartMissing })));
 
 /** Default values of a new pet's form, with the safe choice of what finders see. */
 const newPetValues: DefaultValue<PetFields> = { gender: "unknown", shown: [...shownAtFirst] };
@@ -166,7 +171,13 @@ export default function PetFormPage({ loaderData, actionData: answer }: Route.Co
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
       <PageHeader title={title} path={path} current={t(pet || isOver ? "pets.edit" : "pets.new")} />
-      {full && !answer ? <PlanFullPage message={t(`plans.full.${full}`)} /> : <PetForm key={pet?.id} answer={answer} />}
+      {full && !answer ? (
+        <Suspense>
+          <PlanFullPage message={t(`plans.full.${full}`)} />
+        </Suspense>
+      ) : (
+        <PetForm key={pet?.id} answer={answer} />
+      )}
       {pet && isOwner && <RemovePet name={pet.name} />}
     </div>
   );

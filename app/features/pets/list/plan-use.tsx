@@ -1,8 +1,6 @@
 import { href, Link } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/lists/empty-state.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { PetQuota } from "../pet-quota.server.ts";
 
@@ -41,26 +39,5 @@ export function PlanFull({ message }: { message: string }) {
     >
       <p>{message}</p>
     </Notice>
-  );
-}
-
-/** The same as a full page, in place of a form that could not be submitted. */
-export function PlanFullPage({ message }: { message: string }) {
-  const t = useT();
-  return (
-    <EmptyState
-      inCard
-      drawing={<AnimalDrawing kind="cat" seed="waiting" />}
-      title={t("plans.fullTitle")}
-      text={message}
-      actions={
-        <>
-          <ButtonLink to={href("/dashboard/subscription")}>{t("plans.see")}</ButtonLink>
-          <ButtonLink to={href("/dashboard/pets")} variant="ghost">
-            {t("form.back")}
-          </ButtonLink>
-        </>
-      }
-    />
   );
 }
