@@ -1,5 +1,6 @@
 import type { FinderLanguage } from "#app/platform/i18n/finder-languages.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { memoize } from "#app/platform/i18n/memoize.rules.ts";
 import type { Words } from "#app/platform/i18n/use-t.ts";
 
 /** Texts by their keys: `tags.claimed` is `claimed` in the namespace `tags`. */
@@ -36,14 +37,15 @@ function find(words: WordTree, key: string): string | undefined {
  */
 export function createTranslator(...sources: [WordSource, ...WordSource[]]): Pick<Words, "t" | "has"> {
   const [{ language }] = sources;
-  const plurals = sources.map((source) => new Intl.PluralRules(source.language));
+  const languages = sources.map((source) => ({
+    plurals: new Intl.PluralRules(source.language),
+    findText: memoize((key) => find(source.words, key)),
+  }));
   function lookUp(key: string, count: unknown): string | undefined {
-    for (const [index, { words }] of sources.entries()) {
-      const form = typeof count === "number" ? plurals[index]?.select(count) : undefined;
+    for (const { plurals, findText } of languages) {
+      const form = typeof count === "number" ? plurals.select(count) : undefined;
       const text =
-        (count === 0 ? find(words, `${key}_zero`) : undefined) ??
-        (form && find(words, `${key}_${form}`)) ??
-        find(words, key);
+        (count === 0 ? findText(`${key}_zero`) : undefined) ?? (form && findText(`${key}_${form}`)) ?? findText(key);
       if (text !== undefined) return text;
     }
     reportMissing(key);
@@ -59,6 +61,6 @@ export function createTranslator(...sources: [WordSource, ...WordSource[]]): Pic
         return typeof value === "number" ? formatNumber(value, language) : String(value ?? "");
       });
     },
-    has: (key) => sources.some(({ words }) => find(words, key) !== undefined),
+    has: (key) => languages.some(({ findText }) => findText(key) !== undefined),
   };
 }

@@ -197,7 +197,7 @@ function selectPosterScans(db: Db) {
     .limit(limit);
 }
 
-/** The newest entries of every source in one statement. */
+/** The newest rows of all sources in one statement. */
 const selectActivity = createPreparedQuery((db) =>
   unionAll(
     selectScans(db),
@@ -208,7 +208,10 @@ const selectActivity = createPreparedQuery((db) =>
     selectOutcomes(db, "reportResolved", posts.resolvedAt, eq(posts.status, "resolved")),
     selectOutcomes(db, "reportExpired", posts.expiresAt, eq(posts.status, "expired")),
     selectPosterScans(db),
-  ),
+  )
+    // By time and id, the second and third column.
+    .orderBy(sql`2 desc, 3 desc`)
+    .limit(limit),
 );
 
 interface Reader {
@@ -294,26 +297,32 @@ export async function listActivity(
     limit: maxItems + 1,
     ...(cursor ? { beforeAt: cursor.at.toISOString(), beforeId: cursor.id } : start),
   });
-  const reader = { t, language: actor.language };
-  const found = rows.map(({ source, id, at, detail }): Activity => {
-    return { id, at, ...describe[source](detail as never, reader, id) };
-  });
-  const all = found.sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
-  const scansOf = { keyOf: scannedPet, atOf: ({ at }: Activity) => at };
   // Cuts before the first row that would start one more group, which belongs to the next page.
-  const groups = groupWithinHour(all.slice(0, maxItems), scansOf);
+  const groups = groupWithinHour(rows.slice(0, maxItems), scans);
   const extra = groups[limit]?.[0];
-  const read = all.slice(0, extra ? all.indexOf(extra) : maxItems);
+  const read = rows.slice(0, extra ? rows.indexOf(extra) : maxItems);
   const last = read.at(-1);
+  const reader = { t, language: actor.language };
+  const describeRow = ({ source, id, at, detail }: Row): Activity => ({
+    id,
+    at,
+    ...describe[source](detail as never, reader, id),
+  });
   return {
-    entries: groupWithinHour(read, scansOf).map((group) => combineScans(group, t, language)),
-    next: all.length > read.length && last ? `${last.at.getTime()}.${last.id}` : null,
+    entries: groupWithinHour(read, scans).map(([newest, ...others]) =>
+      combineScans([describeRow(newest), ...others.map(describeRow)], t, language),
+    ),
+    next: rows.length > read.length && last ? `${last.at.getTime()}.${last.id}` : null,
   };
 }
 
-function scannedPet({ kind, pet }: Activity): string | null {
-  return kind === "scan" && pet ? pet.id : null;
-}
+type Row = Awaited<ReturnType<ReturnType<typeof selectActivity>["execute"]>>[number];
+
+/** Scans of one pet form groups. */
+const scans = {
+  keyOf: ({ source, detail }: Row) => (source === "scan" ? ((detail as Details["scan"]).pet?.id ?? null) : null),
+  atOf: ({ at }: Row) => at,
+};
 
 /** Combines several scans of a pet into one entry: their number, time span and latest known place. */
 function combineScans([newest, ...others]: [Activity, ...Activity[]], t: Translate, language: Language): Activity {

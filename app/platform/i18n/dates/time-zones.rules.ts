@@ -1,12 +1,6 @@
 import { dayMs } from "#app/platform/durations.rules.ts";
 import { isCalendarDay } from "./calendar-days.rules.ts";
-import { wallClock } from "./wall-clock.rules.ts";
-
-/** Returns a time zone's offset from UTC at a moment, both in milliseconds. */
-export function getOffset(moment: number, timeZone: string): number {
-  const { year, month, day, hour, minute, second } = wallClock(new Date(moment), timeZone);
-  return Date.UTC(year, month - 1, day, hour, minute, second) - moment;
-}
+import { getOffset } from "./wall-clock.rules.ts";
 
 /** A calendar day; days out of range, such as 0 or 32, belong to the neighbouring month. */
 export interface CalendarDay {

@@ -2,46 +2,62 @@ import { minuteMs } from "#app/platform/durations.rules.ts";
 import { memoize } from "../memoize.rules.ts";
 import { getSentZone } from "./sent-zone.rules.ts";
 
+const fields = ["year", "month", "day", "hour", "minute", "second"] as const;
+
 const clockOf = memoize((timeZone) => {
-  const [hourCycle, numeric] = ["h23", "numeric"] as const;
-  const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric };
-  return new Intl.DateTimeFormat("en-US", { ...fields, hourCycle, timeZone });
+  const numeric = Object.fromEntries(fields.map((field) => [field, "numeric" as const]));
+  return new Intl.DateTimeFormat("en-US", { ...numeric, hourCycle: "h23", timeZone });
 });
 
 /** Returns the offset that the server has sent for a moment (in milliseconds), if it has. */
 function findSentOffset(moment: number, timeZone: string): number | undefined {
   const minute = moment / minuteMs;
   const zone = getSentZone();
-  if (zone?.timeZone === timeZone && minute < zone.until) return zone.offsets.findLast(([from]) => from <= minute)?.[1];
+  if (zone?.timeZone !== timeZone || minute >= zone.until) return undefined;
+  const offset = zone.offsets.findLast(([from]) => from <= minute)?.[1];
+  return offset === undefined ? undefined : offset * minuteMs;
+}
+
+/** Offsets by time zone and minute: to look one up takes longer than to render a row of a list. */
+const offsets = new Map<string, number>();
+const maxOffsets = 10_000;
+
+/**
+ * Looks up an offset in the runtime's rules. The text of a locale is never parsed as a whole, because its order and
+ * punctuation change between versions.
+ */
+function lookUpOffset(moment: number, timeZone: string): number {
+  const key = `${Math.floor(moment / minuteMs)} ${timeZone}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const parts = clockOf(timeZone).formatToParts(moment);
+  const [year, month, day, hour, minute, second] = fields.map((type) =>
+    Number(parts.find((part) => part.type === type)?.value),
+  ) as [number, number, number, number, number, number];
+  const offset = Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
+  if (offsets.size >= maxOffsets) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
 }
 
 /**
- * Returns the calendar fields of a moment in a time zone. In the browser, uses the offsets that the server has sent,
- * because older browsers do not know the current rules: Egypt has had daylight saving again since 2023. The text of a
- * locale is never parsed as a whole, because its order and punctuation change between versions.
+ * Returns a time zone's offset from UTC at a moment, both in milliseconds. In the browser, uses the offsets that the
+ * server has sent, because older browsers do not know the current rules: Egypt has had daylight saving again since 2023.
  */
+export function getOffset(moment: number, timeZone: string): number {
+  return findSentOffset(moment, timeZone) ?? lookUpOffset(moment, timeZone);
+}
+
+/** Returns the calendar fields of a moment in a time zone. */
 export function wallClock(moment: Date, timeZone: string) {
-  const offset = findSentOffset(moment.getTime(), timeZone);
-  if (offset !== undefined) {
-    const local = new Date(moment.getTime() + offset * minuteMs);
-    return {
-      year: local.getUTCFullYear(),
-      month: local.getUTCMonth() + 1,
-      day: local.getUTCDate(),
-      hour: local.getUTCHours(),
-      minute: local.getUTCMinutes(),
-      second: local.getUTCSeconds(),
-    };
-  }
-  const parts = clockOf(timeZone).formatToParts(moment);
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const local = new Date(moment.getTime() + getOffset(moment.getTime(), timeZone));
   return {
-    year: read("year"),
-    month: read("month"),
-    day: read("day"),
-    hour: read("hour"),
-    minute: read("minute"),
-    second: read("second"),
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
   };
 }
 

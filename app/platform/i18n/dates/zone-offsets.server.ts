@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from "#app/platform/durations.rules.ts";
 import type { ZoneOffsets } from "./sent-zone.rules.ts";
-import { getOffset } from "./time-zones.rules.ts";
+import { getOffset } from "./wall-clock.rules.ts";
 
 /** Years before and after now for which offsets are listed. */
 const years = 3;
