@@ -48,7 +48,7 @@ const documentRead =
   document.readyState === "loading"
     ? new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }))
     : undefined;
-// Without its words, the page works as without scripts and says so (app/layouts/late-notice.tsx).
+// Without its words, the page works as without scripts and says so (app/layouts/script-error-notice.tsx).
 Promise.all([loadNamespaces(pageNamespaces), documentRead]).then(() => {
   startTransition(() => {
     hydrateRoot(

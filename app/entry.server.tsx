@@ -2,9 +2,9 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { earlySearchKey } from "./features/admin/search/early-search-key.ts";
-import { lateScript } from "./layouts/late-notice.tsx";
-import { StartContext } from "./layouts/late-scripts.tsx";
+import { StartContext } from "./layouts/deferred-scripts.tsx";
 import { ServerErrorContext } from "./layouts/page-title.ts";
+import { scriptErrorScript } from "./layouts/script-error-notice.tsx";
 import startScripts from "./layouts/start-scripts.ts?minified";
 import { getWords } from "./locales/words.server.ts";
 import { AppError } from "./platform/app-error.server.ts";
@@ -28,7 +28,7 @@ export default function handleRequest(
   replaceErrors(entry, info);
   const { log, settings } = context.get(appContext);
   const isShared =
-    settings.cdnSeconds + settings.pageMemorySeconds > 0 &&
+    settings.cdnSeconds + settings.publicPageCacheSeconds > 0 &&
     status === 200 &&
     !info.isDatabaseDown &&
     !headers.has("set-cookie") &&
@@ -49,7 +49,7 @@ export default function handleRequest(
       </WordsContext>,
       {
         nonce,
-        bootstrapScriptContent: isPanel ? `${lateScript};${earlySearchKey}` : lateScript,
+        bootstrapScriptContent: isPanel ? `${scriptErrorScript};${earlySearchKey}` : scriptErrorScript,
         // Otherwise React moves larger parts of a complete page to its end, from where a script inserts them.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {

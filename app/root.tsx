@@ -29,11 +29,11 @@ import { deleteToast } from "#app/platform/ui/toasts/toast-cookie.ts";
 import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
 import { keepShownData, useBackgroundReload } from "./layouts/background-reload.ts";
+import { DeferredScripts } from "./layouts/deferred-scripts.tsx";
 import { ErrorView } from "./layouts/error-view.tsx";
-import { LateNotice } from "./layouts/late-notice.tsx";
-import { LateScripts } from "./layouts/late-scripts.tsx";
 import { LiveSession } from "./layouts/live-session.tsx";
 import { usePageTitle } from "./layouts/page-title.ts";
+import { ScriptErrorNotice } from "./layouts/script-error-notice.tsx";
 import { changeLanguage, usePageNamespaces } from "./locales/load-namespaces.ts";
 import { hasBlockedMark } from "./platform/http/cookie-check.server.ts";
 import { appContext, requestInfoContext } from "./platform/http/request-info.server.ts";
@@ -142,11 +142,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
-        <LateNotice text={t("offline.partMissing")} reload={t("common.error.reload")} />
+        <ScriptErrorNotice text={t("offline.partMissing")} reload={t("common.error.reload")} />
         {children}
         <Toaster dir={directionOf(language)} closeLabel={t("common.closeToast")} label={t("common.toasts")} />
         <ScrollRestoration />
-        <LateScripts
+        <DeferredScripts
           isNeeded={
             !root ||
             root.viewer.user !== null ||

@@ -213,7 +213,7 @@ async function compareStores(database: BenchDatabase): Promise<Figure[]> {
   await query(ownUrl, ownProducts);
   await query(nextUrl, nextProducts);
   const client: Child = await startChild("load.ts", {});
-  const rendered = await startAleef(ownUrl, database.folder, { PAGE_MEMORY_SECONDS: "0" });
+  const rendered = await startAleef(ownUrl, database.folder, { PUBLIC_PAGE_CACHE_SECONDS: "0" });
   const kept = await startAleef(ownUrl, database.folder);
   const next = await startPeer("Next.js", folder, "node_modules/next/dist/bin/next", ["start", "-p", "PORT"], {
     DATABASE_URL: nextUrl,

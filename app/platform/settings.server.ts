@@ -177,7 +177,7 @@ const environment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
   BACKUP_KEY: z.string().min(32, "must have at least 32 characters").optional(),
-  PAGE_MEMORY_SECONDS: z.coerce.number().min(0).max(60).optional(),
+  PUBLIC_PAGE_CACHE_SECONDS: z.coerce.number().min(0).max(60).optional(),
   CDN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   DEMO: flag.optional(),
@@ -437,7 +437,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
      */
     demo: value.DEMO ?? !(publicUrl.startsWith("https:") || value.DATABASE_URL),
     /** Seconds for which this process sends the same public page to visitors without cookies; 0 for not at all. */
-    pageMemorySeconds: value.PAGE_MEMORY_SECONDS ?? (place.mode === "production" ? 3 : 0),
+    publicPageCacheSeconds: value.PUBLIC_PAGE_CACHE_SECONDS ?? (place.mode === "production" ? 3 : 0),
     /** Seconds for which a CDN may cache public pages; 0 for not at all. */
     cdnSeconds: value.CDN_SECONDS,
     /**

@@ -67,7 +67,7 @@ export async function openSite(env: Record<string, string> = {}, inPanel?: SomeS
       PUBLIC_URL: "http://localhost:3000",
       DATA_DIR: test.ctx.settings.dataDir,
       // Tests write to the database themselves, which no process notices.
-      PAGE_MEMORY_SECONDS: "0",
+      PUBLIC_PAGE_CACHE_SECONDS: "0",
       ...env,
     },
     { root: process.cwd(), mode: "production" },

@@ -47,7 +47,7 @@ export async function startApp(
       // No test may ask a server outside this machine.
       MAP_TILE_URL: "none",
       // Tests change the data without a form.
-      PAGE_MEMORY_SECONDS: "0",
+      PUBLIC_PAGE_CACHE_SECONDS: "0",
       PORT: String(port),
       ...settings,
     },

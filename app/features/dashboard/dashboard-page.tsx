@@ -110,7 +110,7 @@ function FirstSteps({ steps }: { steps: ReturnType<typeof getOnboardingSteps> })
   );
 }
 
-const atHand = 8;
+const maxListedPets = 8;
 
 /** "My pet is lost" button: opens the report form for the only pet, or a choice of several; also without JavaScript. */
 function LostButton({ pets }: { pets: readonly (PetPortrait & { name: string })[] }) {
@@ -118,7 +118,7 @@ function LostButton({ pets }: { pets: readonly (PetPortrait & { name: string })[
   const report = href("/dashboard/lost-found/new");
   const icon = <Siren aria-hidden />;
   const [only] = pets;
-  if (pets.length <= 1 || pets.length > atHand) {
+  if (pets.length <= 1 || pets.length > maxListedPets) {
     const choice =
       pets.length > 1 ? href("/dashboard/lost-found") : `${report}?${only ? `pet=${only.id}` : "kind=lost"}`;
     return (

@@ -104,7 +104,7 @@ function BottomBar({ unread, emergencies }: { unread: number; emergencies: reado
 }
 
 /** Pages that show emergencies themselves, or only as a dot with their number. */
-const isQuietPage = (page: string) =>
+const hidesEmergencyBanner = (page: string) =>
   page === href("/dashboard") || page.startsWith(href("/dashboard/settings")) || page.endsWith("/posters");
 
 function OwnerFrame({ children }: { children: ReactNode }) {
@@ -118,7 +118,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
   const isInbox = page === href("/dashboard/inbox");
   const urgent = emergencies.filter(({ kind, to }) => to.split(/[#?]/)[0] !== page && !(isInbox && kind !== "lost"));
   const [isOpen, setOpen] = useState(false);
-  const count = isQuietPage(page) && page !== href("/dashboard") && <EmergencyCount emergencies={urgent} />;
+  const count = hidesEmergencyBanner(page) && page !== href("/dashboard") && <EmergencyCount emergencies={urgent} />;
   return (
     <div data-density="owner" className="md:grid md:min-h-dvh md:grid-cols-[256px_minmax(0,1fr)] print:block">
       <a href="#content" className="skip-link">
@@ -150,7 +150,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
       </MenuSheet>
       {/* A conversation fills the screen that the bars leave. */}
       <div className="flex min-w-0 flex-col has-data-fill:[transition:height_0s_0.3s] has-data-fill:h-[calc(100dvh-58px-var(--foot-height,0px))] md:has-data-fill:h-dvh">
-        {!isQuietPage(page) && <EmergencyBanner emergencies={urgent} />}
+        {!hidesEmergencyBanner(page) && <EmergencyBanner emergencies={urgent} />}
         <main id="content" tabIndex={-1} className="flex-1 outline-none has-data-fill:min-h-0">
           <div className="mx-auto w-full max-w-[1120px] px-5 pt-4 pb-6 has-data-fill:h-full max-md:has-data-fill:p-0! md:px-8 md:py-9">
             <EmergenciesContext value={emergencies}>{children}</EmergenciesContext>

@@ -224,7 +224,7 @@ export async function renderQueuedSubmission(
     path,
     children: (
       <>
-        <p className="told" role="status">
+        <p className="confirmation" role="status">
           {pet ? (
             <Named t={t} text="finderPage.finder.outage.keptFor" name={pet.name} />
           ) : (

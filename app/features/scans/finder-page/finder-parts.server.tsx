@@ -226,7 +226,7 @@ export function Advice({ t, language, type, now, children }: AdviceProps) {
 
 export function Confirmation({ children }: { children: ReactNode }) {
   return (
-    <p className="told" role="status">
+    <p className="confirmation" role="status">
       <svg
         width="22"
         height="22"
@@ -340,7 +340,7 @@ function LocateButton({ t }: { t: Translate }) {
       <button type="button" className="btn ghost" data-locate hidden>
         {t("finderPage.finder.useLocation")}
       </button>
-      <p className="err" data-said hidden />
+      <p className="err" data-status hidden />
     </>
   );
 }
@@ -353,7 +353,7 @@ function LocationSwitch({ t }: { t: Translate }) {
         <input type="checkbox" />
         <span>{t("finderPage.finder.withLocation")}</span>
       </label>
-      <p className="err" data-said hidden />
+      <p className="err" data-status hidden />
     </div>
   );
 }

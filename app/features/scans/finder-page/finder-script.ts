@@ -33,7 +33,7 @@ function release(): void {
 
 /** Fills in the device's position. The label says so meanwhile, and an error where the browser does not tell it. */
 function locate(form: HTMLFormElement, label: HTMLElement, done: () => void, failed: () => void): void {
-  const note = form.querySelector<HTMLElement>("[data-said]")!;
+  const note = form.querySelector<HTMLElement>("[data-status]")!;
   const text = label.textContent;
   label.textContent = words.locating;
   note.hidden = true;

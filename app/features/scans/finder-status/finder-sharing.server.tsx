@@ -26,7 +26,7 @@ export function SharingCard({
   const minutes = `${Math.floor(left / minuteMs)}:${String(Math.floor(left / 1000) % 60).padStart(2, "0")}`;
   return (
     <section className="card" id="share" hidden={!isRunning} data-to={address} data-left={Math.round(left)}>
-      <p className="told" role="status" data-said hidden />
+      <p className="confirmation" role="status" data-status hidden />
       <form method="post" action={address} style={columns} data-offer hidden={isRunning}>
         <input type="hidden" name="intent" value="start" />
         <h2>{t("finderPage.sharing.title")}</h2>

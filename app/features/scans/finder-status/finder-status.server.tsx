@@ -367,7 +367,7 @@ function WriteForm({
   return (
     <section className="card" id="write">
       {more.isSent ? (
-        <p className="told" role="status">
+        <p className="confirmation" role="status">
           {t("finderPage.status.messageSent")}
         </p>
       ) : null}

@@ -85,7 +85,7 @@ function share(card: HTMLElement): void {
     const note = part("said");
     // Setting the same text again would make screen readers repeat it.
     if (note.textContent !== text) note.textContent = text;
-    note.className = isBad ? "note bad" : "told";
+    note.className = isBad ? "note bad" : "confirmation";
     note.hidden = !text;
   }
 

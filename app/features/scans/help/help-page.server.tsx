@@ -57,7 +57,7 @@ export async function renderHelpPage(
     title,
     <>
       <h1>{title}</h1>
-      <p className={state === "mine" ? "told" : undefined} role={state === "mine" ? "status" : undefined}>
+      <p className={state === "mine" ? "confirmation" : undefined} role={state === "mine" ? "status" : undefined}>
         {t(`finderPage.help.${state}`, values)}
       </p>
       {more.error ? (

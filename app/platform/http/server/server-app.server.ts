@@ -17,7 +17,7 @@ import { createBuildFileFinder } from "./build-files.server.ts";
 import { compressPages } from "./compress-pages.server.ts";
 import { checkHeads, type Env } from "./http-limits.server.ts";
 import { createSecretPaths } from "./logged-path.server.ts";
-import { createPageMemory } from "./page-memory.server.ts";
+import { createPublicPageCache } from "./public-page-cache.server.ts";
 import { createAccountQueue, createPageQueue, createProcessorMonitor } from "./request-queues.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, nonPagePolicy } from "./security-headers.server.ts";
 
@@ -364,7 +364,7 @@ export function createServerApp({
       if (entry.isFile()) app.use(`/${entry.name}`, plain);
   }
 
-  if (settings.pageMemorySeconds > 0) app.use(createPageMemory(settings.pageMemorySeconds));
+  if (settings.publicPageCacheSeconds > 0) app.use(createPublicPageCache(settings.publicPageCacheSeconds));
   app.use(compressPages);
   app.all("*", async (c) => {
     for (const name of addressHeaders) c.req.raw.headers.delete(name);

@@ -10,7 +10,7 @@ export const StartContext = createContext<{ source: string; nonce?: string }>({ 
  * themselves (`start-scripts.ts`). A page whose handle says `isStatic` starts them only in browsers that keep something
  * of this site; `isNeeded` says that this one cannot do without.
  */
-export function LateScripts({ isNeeded }: { isNeeded: boolean }) {
+export function DeferredScripts({ isNeeded }: { isNeeded: boolean }) {
   const { source, nonce } = useContext(StartContext);
   const { isStatic } = (useMatches().at(-1)?.handle ?? {}) as PageHandle;
   return (

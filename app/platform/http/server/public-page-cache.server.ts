@@ -4,7 +4,7 @@ import { replaceBody } from "./compress-pages.server.ts";
 import type { Env } from "./http-limits.server.ts";
 
 /** A public page as it was sent. */
-interface KeptPage {
+interface CachedPage {
   body: Uint8Array<ArrayBuffer>;
   headers: Headers;
   /** Hashes of its scripts, for the content security policy. */
@@ -19,11 +19,11 @@ const maxPages = 300;
 /**
  * Middleware that keeps public pages in memory for some seconds, as they were sent, for visitors who send no cookie and
  * so all see the same. Who changes something has a cookie from then on; for those whose browser blocks cookies, every
- * form empties the memory. Which page may be shared is decided where it is rendered (`createSharedPage`).
+ * form empties the cache. Which page may be shared is decided where it is rendered (`createSharedPage`).
  */
-export function createPageMemory(seconds: number): MiddlewareHandler<Env> {
-  const pages = new Map<string, KeptPage>();
-  /** Number of forms so far: a page that was begun before a form and ends after it is not kept. */
+export function createPublicPageCache(seconds: number): MiddlewareHandler<Env> {
+  const pages = new Map<string, CachedPage>();
+  /** Number of forms so far: a page that was begun before a form and ends after it is not cached. */
   let forms = 0;
   return async (c, next) => {
     const request = c.req.raw;
@@ -36,10 +36,10 @@ export function createPageMemory(seconds: number): MiddlewareHandler<Env> {
       return next();
     const info = c.get("info");
     const key = [info.language, info.finderLanguage, c.req.header("accept-encoding"), request.url].join(" ");
-    const kept = pages.get(key);
-    if (kept && kept.until > performance.now()) {
-      info.allowedScripts = kept.allowedScripts;
-      return new Response(kept.body, { headers: kept.headers });
+    const cached = pages.get(key);
+    if (cached && cached.until > performance.now()) {
+      info.allowedScripts = cached.allowedScripts;
+      return new Response(cached.body, { headers: cached.headers });
     }
     pages.delete(key);
     const before = forms;

@@ -6,7 +6,7 @@ import { createTestProduct, createTestReport, signUpTestUser } from "#tests/make
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
-const site = await openSite({ PAGE_MEMORY_SECONDS: "60" });
+const site = await openSite({ PUBLIC_PAGE_CACHE_SECONDS: "60" });
 
 const owner = await signUpTestUser(site.ctx, "owner@example.com");
 const productId = await createTestProduct(site.ctx);
