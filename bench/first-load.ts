@@ -5,8 +5,8 @@ import { type Figure, kb } from "./figures.ts";
 import { type Loaded, loadPage } from "./load-page.ts";
 import { request } from "./request.ts";
 
-const maxSharedBytes = 128_000;
-const maxScreenBytes = 58_000;
+const maxSharedBytes = 127_500;
+const maxScreenBytes = 54_000;
 /** Matches the map's files, which are fetched only when the map is about to become visible. */
 const ofMap = /\/leaflet-map-[^/]+$/;
 
