@@ -47,7 +47,6 @@ type Write = (fd: number, text: Buffer, done: (error: Error | null, written: num
 
 interface LogOutput {
   write(line: string): void;
-  /** Number of dropped lines. */
   droppedLines(): number;
 }
 

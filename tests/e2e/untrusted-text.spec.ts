@@ -206,7 +206,7 @@ test("user input is text and nothing else on every page that shows it", async ({
     });
 
   await test.step("readers without an account are safe: a finder, a neighbour, a vet", async () => {
-    const passer = await recordAttacks(await visitor());
+    const stranger = await recordAttacks(await visitor());
     for (const [path, whole] of [
       [`/tag/${code}`, name],
       [`/pet/${petId}`, name],
@@ -222,7 +222,7 @@ test("user input is text and nothing else on every page that shows it", async ({
       ["/community-reports", name],
       [`/store/product/${product}`, prose],
     ] as const)
-      await expectSafe(passer, path, whole);
+      await expectSafe(stranger, path, whole);
   });
 
   await test.step("the user is safe", async () => {

@@ -20,7 +20,7 @@ import { AppError } from "#app/platform/app-error.server.ts";
 import { withTransaction } from "#app/platform/db/connection/database.server.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { lockOrder, personalData } from "./personal-data.server.ts";
+import { lockingOrder, personalData } from "./personal-data.server.ts";
 
 const currentPassword = z.string().min(1).max(passwordMaxLength);
 
@@ -78,7 +78,7 @@ export async function purgeAccountWithEmail(tx: AppContext, user: User): Promise
 /** Erases an account with everything held about it, in the caller's transaction, without an e-mail. */
 export async function purgeAccount(tx: AppContext, user: User): Promise<void> {
   const ownIds: string[] = [user.id];
-  for (const part of lockOrder)
+  for (const part of lockingOrder)
     for (const rows of part.locks?.(tx, user) ?? []) ownIds.push(...(await lockRows(tx, rows)));
   await lockUserForDeletion(tx, user.id);
   const parts: PersonalData[] = Object.values(personalData);

@@ -15,7 +15,7 @@ import { createTestData, emails } from "#tests/http/permission-data.ts";
 import { createTestReport, createTestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { purgeAccount } from "./delete-account.server.ts";
-import { lockOrder, personalData } from "./personal-data.server.ts";
+import { lockingOrder, personalData } from "./personal-data.server.ts";
 
 const testApp = await createTestApp();
 const { ctx } = testApp;
@@ -84,5 +84,5 @@ test.each(Object.keys(locked))(
 
 test("every feature with rows to lock has its place in the order", () => {
   const withLocks = Object.values(personalData as Record<string, PersonalData>).filter(({ locks }) => locks);
-  expect(new Set(lockOrder)).toEqual(new Set(withLocks));
+  expect(new Set(lockingOrder)).toEqual(new Set(withLocks));
 });

@@ -40,7 +40,7 @@ export const personalData = {
  * before its conversations, an order before the pets and tags in its parcel, a handover before the pet, a pet before
  * its tags, and a tag before the conversations of finders.
  */
-export const lockOrder = [
+export const lockingOrder = [
   personalData.plans,
   personalData.care,
   personalData.reports,

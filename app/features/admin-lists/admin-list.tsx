@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import { Fragment, type ReactNode, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatListOrder, formatListQuery, type ListFilters, type ListOrder } from "#app/platform/http/list-query.ts";
+import { formatListQuery, formatListSort, type ListFilters, type ListSort } from "#app/platform/http/list-query.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { type Choice, SearchForm, type SearchText } from "#app/platform/ui/lists/search-form.tsx";
@@ -21,7 +21,7 @@ export interface LoadedList {
   search?: string;
   /** All filters of the list; search form, CSV file and emptiness follow from them. */
   filters?: ListFilters;
-  order?: ListOrder;
+  order?: ListSort;
   /** Today in the administrator's time zone, for lists with the filters `from` and `to`. */
   today?: string;
   run?: BulkRunView | null;
@@ -152,7 +152,7 @@ export function AdminList<Row>({
         days={"from" in filters ? { from, to, today } : undefined}
         otherParams={{
           ...Object.fromEntries(Object.entries(others).filter(([name]) => !shown.includes(name))),
-          sort: order && formatListOrder(order),
+          sort: order && formatListSort(order),
         }}
       />
       <SavedFilters />

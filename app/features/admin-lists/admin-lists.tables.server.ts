@@ -70,7 +70,6 @@ export const savedFilters = pgTable(
   {
     id: uuid().primaryKey(),
     adminId: belongsTo(() => users.id),
-    /** Path of the list. */
     listPath: text().notNull(),
     name: text().notNull(),
     /** Query string of the list. */

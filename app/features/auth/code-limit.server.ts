@@ -6,7 +6,7 @@ const day = 24 * 3600;
 /** Limit of code attempts to sign in to one account, from anywhere. */
 export const codesOfAccount = { name: "second-step-account", points: 50, span: day };
 
-const limitResets = { name: "second-step-afresh", points: 1, span: day };
+const limitResets = { name: "second-step-reset", points: 1, span: day };
 
 /**
  * Resets the account's daily limit of code attempts after a password change, so that somebody who used it up with the

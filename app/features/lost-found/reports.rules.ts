@@ -53,7 +53,6 @@ export type Resolution = (typeof resolutions)[number];
 export const complaintReasons = ["scam", "contact", "wrong", "offensive", "other"] as const;
 export type ComplaintReason = (typeof complaintReasons)[number];
 
-/** Outcomes of a complaint. */
 export const complaintOutcomes = ["dismissed", "corrected", "hidden"] as const;
 export type ComplaintOutcome = (typeof complaintOutcomes)[number];
 

@@ -57,11 +57,11 @@ export const notificationKinds = Object.keys(kinds) as [NotificationKind, ...Not
 const rulesOf = (kind: NotificationKind): KindRules => kinds[kind];
 
 /** Whether the kind is operational, for administrators only. */
-export const isAdministrators = (kind: NotificationKind): boolean => rulesOf(kind).isForAdmins === true;
+export const isForAdmins = (kind: NotificationKind): boolean => rulesOf(kind).isForAdmins === true;
 
 /** Returns the kinds that a user can receive and configure; operational ones are for administrators only. */
 export function kindsFor(actor: Pick<Actor, "role"> | null): readonly NotificationKind[] {
-  return isAdmin(actor) ? notificationKinds : notificationKinds.filter((kind) => !isAdministrators(kind));
+  return isAdmin(actor) ? notificationKinds : notificationKinds.filter((kind) => !isForAdmins(kind));
 }
 
 /** `sent`: accepted by the carrier, which has not yet confirmed delivery. */
@@ -90,7 +90,7 @@ export function listEmergencyChannels(kind: NotificationKind): readonly Channel[
 }
 
 /** Whether the kind comes from a finder, so that nothing holds it back from the owner. */
-export const isFinders = (kind: NotificationKind): boolean => rulesOf(kind).urgency === "finder";
+export const isFromFinder = (kind: NotificationKind): boolean => rulesOf(kind).urgency === "finder";
 
 /** Whether nobody waits for the kind and it is no alarm. */
 export const isRoutine = (kind: NotificationKind): boolean => rulesOf(kind).urgency === "routine";
@@ -115,13 +115,13 @@ export function mergeChoices(shown: Preferences, mine: Preferences, now: Prefere
 }
 
 /** Returns the finder kinds that would reach only users with an open page. */
-export function silencedKinds(choices: Preferences): NotificationKind[] {
-  return notificationKinds.filter((kind) => isFinders(kind) && !choices[kind].email && !choices[kind].push);
+export function listKindsWithoutDelivery(choices: Preferences): NotificationKind[] {
+  return notificationKinds.filter((kind) => isFromFinder(kind) && !choices[kind].email && !choices[kind].push);
 }
 
 /** Whether someone wrote and waits for an answer; a scan is only detected automatically. */
 export function waitsForAnswer(kind: NotificationKind): boolean {
-  return isFinders(kind) && kind !== "scan";
+  return isFromFinder(kind) && kind !== "scan";
 }
 
 /** Returns a notification's send priority, highest first: messages from people 20, alarms 10, all others 0. */
@@ -156,7 +156,7 @@ export function findOffReason(
   if (queuedChannel === "email" && !hasEmail) return "noEmail";
   if (queuedChannel === "phone" && !hasPhone) return "noPhone";
   const canPush = preferences[kind].push && hasDevice && isPushed;
-  if (queuedChannel === (hasEmail ? "email" : "phone") && isFinders(kind) && !canPush) return null;
+  if (queuedChannel === (hasEmail ? "email" : "phone") && isFromFinder(kind) && !canPush) return null;
   if (!preferences[kind][queuedChannel]) return "preference";
   if (queuedChannel === "push" && !hasDevice) return "noDevice";
   return queuedChannel !== "email" && !isPushed ? "plan" : null;

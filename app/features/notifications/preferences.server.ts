@@ -12,8 +12,9 @@ import { createPreparedQuery } from "#app/platform/db/prepare.server.ts";
 import { deliveryQueues } from "./delivery-queue.server.ts";
 import {
   findOffReason,
-  isFinders,
+  isFromFinder,
   kindsFor,
+  listKindsWithoutDelivery,
   mergeChoices,
   type NotificationKind,
   type OffReason,
@@ -21,7 +22,6 @@ import {
   preferencesOf,
   type QueuedChannel,
   queuedChannels,
-  silencedKinds,
 } from "./notifications.rules.ts";
 import {
   notificationDeliveries,
@@ -50,7 +50,7 @@ export async function updatePreferences(
 ): Promise<void> {
   await changePreferences(ctx, actor, async (tx, now) => {
     const merged = shown === choices ? choices : mergeChoices(shown, choices, now.choices);
-    if (silencedKinds(merged).length > 0) throw new AppError("notifications.keepOneChannel", 400);
+    if (listKindsWithoutDelivery(merged).length > 0) throw new AppError("notifications.keepOneChannel", 400);
     const own = kindsFor(actor).map((kind) => [kind, merged[kind]]);
     await savePreferences(tx, actor, { choices: Object.fromEntries(own) });
   });
@@ -175,7 +175,7 @@ export async function listPlans(ctx: AppContext, userIds: string[]) {
     const reason = own ? findOffReason(kind, queuedChannel, own.preferences, { ...own, isPushed }) : null;
     if (reason) return { state: "off", reason };
     if (isInboxOnly) return { state: "off", reason: "many" };
-    if (own?.until && !isFinders(kind)) return { state: "waiting", reason: "quiet", startAfter: own.until };
+    if (own?.until && !isFromFinder(kind)) return { state: "waiting", reason: "quiet", startAfter: own.until };
     return { state: "waiting", reason: null };
   };
 }

@@ -1,13 +1,13 @@
 // An owner who picks "only what matters" would no longer hear of a finder.
 import { describe, expect, test } from "vitest";
-import { isFinders, notificationKinds, preferencesOf, silencedKinds } from "./notifications.rules.ts";
+import { isFromFinder, listKindsWithoutDelivery, notificationKinds, preferencesOf } from "./notifications.rules.ts";
 import { presetChoices, presetOf, presets } from "./presets.rules.ts";
 
 describe("notification presets", () => {
   test.each(presets)("%s keeps finder and account security notifications on", (preset) => {
     const choices = presetChoices[preset];
-    expect(silencedKinds(choices)).toEqual([]);
-    for (const kind of notificationKinds.filter(isFinders))
+    expect(listKindsWithoutDelivery(choices)).toEqual([]);
+    for (const kind of notificationKinds.filter(isFromFinder))
       expect(choices[kind]).toMatchObject({ email: true, push: true });
     expect(choices.account.email).toBe(true);
   });

@@ -338,10 +338,10 @@ describe("replaced number", () => {
 
   test("ends the sessions of the previous account when verified by another", async () => {
     const { cookies } = await signUpByPhone();
-    const taker = await createTestUser(ctx);
-    await startPhoneNumber(ctx, taker, { phone: number, first: "sms" }, address);
+    const newHolder = await createTestUser(ctx);
+    await startPhoneNumber(ctx, newHolder, { phone: number, first: "sms" }, address);
     await runJobs();
-    await confirmPhoneNumber(ctx, taker, lastCode(), address);
+    await confirmPhoneNumber(ctx, newHolder, lastCode(), address);
     expect(await who(cookies)).toBeUndefined();
   });
 });

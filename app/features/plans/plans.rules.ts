@@ -28,7 +28,7 @@ export function pushesScans(plan: Plan): boolean {
 }
 
 /** Whether emergency contacts are notified when the owner does not respond. */
-export function asksContacts(plan: Plan): boolean {
+export function hasEscalation(plan: Plan): boolean {
   return isAtLeast(plan, "comfort");
 }
 

@@ -40,8 +40,8 @@ export type AdminTagState = (typeof adminTagStates)[number];
 /** States of an owner's tag. */
 export const ownStates = ["linked", "unlinked", "inactive"] as const;
 
-export const tagOrders = ["newest", "changed", "code", "pet"] as const;
-export type TagOrder = (typeof tagOrders)[number];
+export const tagSorts = ["newest", "changed", "code", "pet"] as const;
+export type TagSort = (typeof tagSorts)[number];
 
 /** Bulk actions on an owner's tags. */
 export const tagChanges = ["link", "unlink", "activate", "deactivate", "remove"] as const;

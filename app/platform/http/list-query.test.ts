@@ -1,6 +1,6 @@
 // An odd link to a list would end in an error instead of showing the list.
 import { describe, expect, test } from "vitest";
-import { formatListOrder, readListOrder, readListQuery, readPage } from "./list-query.ts";
+import { formatListSort, readListQuery, readListSort, readPage } from "./list-query.ts";
 
 const read = (query: string) =>
   readListQuery(new Request(`https://aleef.test/admin/users?${query}`), { role: ["user", "admin"], batch: 5 });
@@ -49,9 +49,9 @@ test.each([
   ["sort=-total", "total", true],
   ["sort=secret", "placed", true],
   ["", "placed", true],
-])("readListOrder and formatListOrder: %j", (query, by, isDescending) => {
+])("readListSort and formatListSort: %j", (query, by, isDescending) => {
   const request = new Request(`https://aleef.test/admin/orders?${query}`);
-  const order = readListOrder(request, ["placed", "total"], "-placed");
+  const order = readListSort(request, ["placed", "total"], "-placed");
   expect(order).toEqual({ by, isDescending });
-  expect(formatListOrder(order)).toBe(`${isDescending ? "-" : ""}${by}`);
+  expect(formatListSort(order)).toBe(`${isDescending ? "-" : ""}${by}`);
 });

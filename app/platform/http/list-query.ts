@@ -20,27 +20,27 @@ export interface ListQuery<Fields extends FilterFields> {
 export type ListFilters = Record<string, string | undefined>;
 
 /** Sort order of a list: by one of its columns (`sort=total`), descending with a minus sign (`-total`). */
-export interface ListOrder<Column extends string = string> {
+export interface ListSort<Column extends string = string> {
   by: Column;
   isDescending: boolean;
 }
 
 /** Returns the sort order in the URL, or else the list's default, given in the same format. */
-export function readListOrder<const Column extends string>(
+export function readListSort<const Column extends string>(
   request: Request,
   columns: readonly Column[],
   defaultOrder: NoInfer<Column | `-${Column}`>,
-): ListOrder<Column> {
+): ListSort<Column> {
   const read = (text: string) => {
     const by = columns.find((column) => column === text.replace(/^-/, ""));
     return by && { by, isDescending: text.startsWith("-") };
   };
   const requested = new URL(request.url).searchParams.get("sort") ?? "";
-  return read(requested) ?? (read(defaultOrder) as ListOrder<Column>);
+  return read(requested) ?? (read(defaultOrder) as ListSort<Column>);
 }
 
 /** Formats the sort order for the URL. */
-export function formatListOrder({ by, isDescending }: ListOrder): string {
+export function formatListSort({ by, isDescending }: ListSort): string {
   return `${isDescending ? "-" : ""}${by}`;
 }
 
@@ -52,9 +52,9 @@ export function formatListQuery({
 }: {
   search: string;
   filters: ListFilters;
-  order?: ListOrder;
+  order?: ListSort;
 }) {
-  const values = { q: search, ...filters, sort: order && formatListOrder(order) };
+  const values = { q: search, ...filters, sort: order && formatListSort(order) };
   return new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 

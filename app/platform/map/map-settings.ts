@@ -10,7 +10,6 @@ export interface MapSettings {
   around?: { latitude: number; longitude: number } | undefined;
 }
 
-/** A point on the map. */
 export interface MapPoint {
   lat: number;
   lon: number;

@@ -7,7 +7,7 @@ import { notFound } from "#app/platform/app-error.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
 import { pageOf } from "#app/platform/http/list-pages.server.ts";
-import { readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { readListQuery, readListSort } from "#app/platform/http/list-query.ts";
 import { governorates } from "#app/platform/map/governorates.ts";
 
 export const clinicStates = ["shown", "hidden"] as const;
@@ -15,7 +15,7 @@ export const clinicStates = ["shown", "hidden"] as const;
 /** Reads the filters from the list's URL. */
 export function readClinicSearch(request: Request) {
   const { search, filters, page } = readListQuery(request, { governorate: governorates, state: clinicStates });
-  return { search, filters, page, order: readListOrder(request, ["added", "name"], "-added") };
+  return { search, filters, page, order: readListSort(request, ["added", "name"], "-added") };
 }
 
 export type ClinicSearch = ReturnType<typeof readClinicSearch>;

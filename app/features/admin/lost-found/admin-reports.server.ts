@@ -27,7 +27,7 @@ import { countUpTo, waitingRows } from "#app/platform/db/counts.server.ts";
 import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
 import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
-import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { type ListSort, readListQuery, readListSort } from "#app/platform/http/list-query.ts";
 import { placeSpellings } from "#app/platform/map/gazetteer.ts";
 
 const pageSize = 40;
@@ -37,7 +37,7 @@ const maxCounted = 2_000;
 
 /** Columns by which the list can be sorted; `flagged` sorts by the oldest open complaint. */
 const reportColumns = ["flagged", "created", "name", "area"] as const;
-type ReportOrder = ListOrder<(typeof reportColumns)[number]>;
+type ReportSort = ListSort<(typeof reportColumns)[number]>;
 
 export interface AdminReportSearch {
   search: string;
@@ -45,7 +45,7 @@ export interface AdminReportSearch {
   /** Calendar days (`YYYY-MM-DD`) of creation in the administrator's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  order?: ReportOrder;
+  order?: ReportSort;
   page?: number;
 }
 
@@ -53,7 +53,7 @@ export interface AdminReportSearch {
 export function readReportSearch(request: Request) {
   const { search, filters, page } = readListQuery(request, { state: adminStates, from: 10, to: 10 });
   const state = filters.state ?? (search ? "all" : "flagged");
-  const asked = readListOrder(request, reportColumns, state === "flagged" ? "flagged" : "-created");
+  const asked = readListSort(request, reportColumns, state === "flagged" ? "flagged" : "-created");
   const order = state === "flagged" || asked.by !== "flagged" ? asked : newestFirst;
   return { search, ...filters, state, filters: { ...filters, state }, order, page };
 }

@@ -16,7 +16,7 @@ import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
 import { formatPhone } from "#app/platform/http/forms/fields.server.ts";
 import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
-import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { type ListSort, readListQuery, readListSort } from "#app/platform/http/list-query.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 
@@ -63,7 +63,7 @@ export function readOrderSearch(request: Request) {
     to: 10,
   });
   const view = filters.status ?? (search ? "all" : "pending");
-  const order = readListOrder(
+  const order = readListSort(
     request,
     orderColumns,
     view === "toConfirm" || view === "pending" || view === "processing" ? "placed" : "-placed",
@@ -90,7 +90,7 @@ async function buildOrderFilter(ctx: AppContext, admin: Actor, search: AdminOrde
 
 const sortColumns = { total: storeOrders.totalCents, name: storeOrders.fullName, city: storeOrders.city };
 
-function sortBy({ by, isDescending }: ListOrder<(typeof orderColumns)[number]>): SQL[] {
+function sortBy({ by, isDescending }: ListSort<(typeof orderColumns)[number]>): SQL[] {
   const direction = isDescending ? desc : asc;
   return by === "placed" ? [direction(storeOrders.id)] : [direction(sortColumns[by]), direction(storeOrders.id)];
 }
@@ -102,7 +102,7 @@ function sortBy({ by, isDescending }: ListOrder<(typeof orderColumns)[number]>):
 export async function listOrders(
   ctx: AppContext,
   admin: Actor,
-  search: AdminOrderSearch & { order?: ListOrder<(typeof orderColumns)[number]>; page?: number },
+  search: AdminOrderSearch & { order?: ListSort<(typeof orderColumns)[number]>; page?: number },
 ) {
   requireAdmin(admin);
   const order = sortBy(search.order ?? { by: "placed", isDescending: true });
@@ -161,7 +161,7 @@ export async function selectOrders(
   ctx: AppContext,
   admin: Actor,
   selection: Selection,
-  search: AdminOrderSearch & { order: ListOrder<(typeof orderColumns)[number]> },
+  search: AdminOrderSearch & { order: ListSort<(typeof orderColumns)[number]> },
   only?: "toConfirm" | "confirmed",
 ): Promise<SQL> {
   const filter = await buildSelectionFilter(ctx, admin, selection, search);
@@ -199,7 +199,7 @@ export async function listSelectedOrders(
   ctx: AppContext,
   admin: Actor,
   selection: Selection,
-  search: AdminOrderSearch & { order: ListOrder<(typeof orderColumns)[number]> },
+  search: AdminOrderSearch & { order: ListSort<(typeof orderColumns)[number]> },
   limit: number,
 ): Promise<Order[]> {
   return ctx.db
@@ -218,7 +218,7 @@ export async function listPackedOrders(
   ctx: AppContext,
   admin: Actor,
   selection: Selection,
-  search: AdminOrderSearch & { order: ListOrder<(typeof orderColumns)[number]> },
+  search: AdminOrderSearch & { order: ListSort<(typeof orderColumns)[number]> },
   { limit, run }: { limit: number; run: string | null },
 ): Promise<{ ids: string[]; total: number; others: number }> {
   const isInRun = exists(

@@ -22,7 +22,7 @@ import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.ser
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
 import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
-import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { type ListSort, readListQuery, readListSort } from "#app/platform/http/list-query.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
 
@@ -78,7 +78,7 @@ const inState = {
 };
 
 const petColumns = ["added", "name"] as const;
-type PetOrder = ListOrder<(typeof petColumns)[number]>;
+type PetSort = ListSort<(typeof petColumns)[number]>;
 
 export interface PetSearch {
   /** Name, appearance, owner, tag code or microchip number. */
@@ -90,7 +90,7 @@ export interface PetSearch {
   /** Calendar days (`YYYY-MM-DD`) of creation in the administrator's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  order?: PetOrder | undefined;
+  order?: PetSort | undefined;
   /** Starts at 1. */
   page?: number;
 }
@@ -104,7 +104,7 @@ export function readPetSearch(request: Request) {
     from: 10,
     to: 10,
   });
-  return { search, ...filters, filters, page, order: readListOrder(request, petColumns, "-added") };
+  return { search, ...filters, filters, page, order: readListSort(request, petColumns, "-added") };
 }
 
 const pageSize = 50;

@@ -17,7 +17,7 @@ import { waitingRows } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
 import { pageOf } from "#app/platform/http/list-pages.server.ts";
-import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { type ListSort, readListQuery, readListSort } from "#app/platform/http/list-query.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 
 const inState: Record<StockState, SQL | undefined> = {
@@ -28,14 +28,14 @@ const inState: Record<StockState, SQL | undefined> = {
 };
 
 const productColumns = ["added", "price", "sale", "stock", "name"] as const;
-type ProductOrder = ListOrder<(typeof productColumns)[number]>;
+type ProductSort = ListSort<(typeof productColumns)[number]>;
 
 export interface ProductSearch {
   search?: string | undefined;
   category?: Category | undefined;
   store?: string | undefined;
   state?: StockState | undefined;
-  order?: ProductOrder;
+  order?: ProductSort;
   page?: number;
 }
 
@@ -48,7 +48,7 @@ export function readProductSearch(request: Request, stores: readonly string[]) {
     ...filters,
     filters,
     page,
-    order: readListOrder(request, productColumns, isLow ? "stock" : "-added"),
+    order: readListSort(request, productColumns, isLow ? "stock" : "-added"),
   };
 }
 
@@ -70,7 +70,7 @@ const sortColumns = {
 };
 
 /** Sorts names in the administrator's language. */
-function sortBy({ language }: Actor, { by, isDescending }: ProductOrder = { by: "added", isDescending: true }): SQL[] {
+function sortBy({ language }: Actor, { by, isDescending }: ProductSort = { by: "added", isDescending: true }): SQL[] {
   const direction = isDescending ? desc : asc;
   if (by === "added") return [direction(products.id)];
   const named = language === "ar" ? products.nameAr : products.nameEn;

@@ -1,7 +1,6 @@
 import { parseOrderNumber } from "#app/features/orders/order-number.rules.ts";
 import { codeInAddress, codeKey } from "#app/features/tags/tag-code.rules.ts";
 
-/** An order to be shipped. */
 export interface ShippedOrder {
   id: string;
   number: string;

@@ -8,7 +8,7 @@ import { batchColumns, batchForm, createBatch, listBatches } from "#app/features
 import { chipNames } from "#app/features/tags/ndef.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { defineIntent, type FormAnswer, handleIntents } from "#app/platform/http/forms/form.server.ts";
-import { readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { readListQuery, readListSort } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -32,7 +32,7 @@ export const handle = { i18n: ["adminTags", "batches", "tags"], title: "batches.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { search, page } = readListQuery(request, {});
-  const order = readListOrder(request, batchColumns, "-made");
+  const order = readListSort(request, batchColumns, "-made");
   return {
     ...(await readListState({ request, context }, actor, { search, order })),
     ...(await listBatches(ctx, actor, { search, order, page })),

@@ -209,7 +209,6 @@ export const restockTags: BulkAction<{ isProtectedToo: boolean }> = {
   undo: restoreTag,
 };
 
-/** The bulk actions on tags. */
 export const tagBulkActions = [switchOffTags, switchOnTags, markTagsLost, voidTags, restockTags] as const;
 
 /** Form intents for the bulk actions on tags; `start` begins the run for the selection. */

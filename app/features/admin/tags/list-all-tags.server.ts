@@ -16,12 +16,12 @@ import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { matchesSearch, readSearchTerms } from "#app/platform/db/text-search.server.ts";
 import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
 import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
-import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { type ListSort, readListQuery, readListSort } from "#app/platform/http/list-query.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
 
 const tagColumns = ["created", "code", "batch"] as const;
-type TagListOrder = ListOrder<(typeof tagColumns)[number]>;
+type TagListSort = ListSort<(typeof tagColumns)[number]>;
 
 export interface AdminSearch {
   /** Code, batch, owner or pet, in any Arabic spelling. */
@@ -37,7 +37,7 @@ export interface AdminSearch {
 /** Reads the filters from the list's URL. */
 export function readTagSearch(request: Request) {
   const { search, filters, page } = readListQuery(request, { state: adminTagStates, batch: 60, from: 10, to: 10 });
-  return { search, ...filters, filters, page, order: readListOrder(request, tagColumns, "-created") };
+  return { search, ...filters, filters, page, order: readListSort(request, tagColumns, "-created") };
 }
 
 const maxNamed = 200;
@@ -120,7 +120,7 @@ const pageSize = 50;
 /** Matches beyond this number are not counted exactly. */
 const maxCounted = 10_000;
 
-function sortBy({ by, isDescending }: TagListOrder): SQL[] {
+function sortBy({ by, isDescending }: TagListSort): SQL[] {
   const direction = isDescending ? desc : asc;
   // Matches the index on batches: the newest of a batch first.
   if (by === "batch") return isDescending ? [desc(tags.batch), asc(tags.id)] : [asc(tags.batch), desc(tags.id)];
@@ -134,7 +134,7 @@ function sortBy({ by, isDescending }: TagListOrder): SQL[] {
 export async function listAllTags(
   ctx: AppContext,
   admin: Actor,
-  search: AdminSearch & { order?: TagListOrder; page?: number },
+  search: AdminSearch & { order?: TagListSort; page?: number },
 ) {
   requireAdmin(admin);
   const order = sortBy(search.order ?? { by: "created", isDescending: true });
@@ -164,7 +164,7 @@ export async function selectTags(
   ctx: AppContext,
   admin: Actor,
   selection: Selection,
-  search: AdminSearch & { order: TagListOrder },
+  search: AdminSearch & { order: TagListSort },
 ): Promise<SQL> {
   const filter = await buildSelectionFilter(ctx, admin, selection, search);
   return selectSorted(ctx, filter, sortBy(search.order)).getSQL();

@@ -10,7 +10,7 @@ import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
 import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
-import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { type ListSort, readListQuery, readListSort } from "#app/platform/http/list-query.ts";
 
 export interface UserSearch {
   /** Name, e-mail or phone, in any Arabic spelling. */
@@ -22,7 +22,7 @@ export interface UserSearch {
   from?: string | undefined;
   to?: string | undefined;
   /** Defaults to the newest accounts first. */
-  order?: ListOrder<(typeof userColumns)[number]>;
+  order?: ListSort<(typeof userColumns)[number]>;
   /** Starts at 1. */
   page?: number;
 }
@@ -38,7 +38,7 @@ export function readUserSearch(request: Request) {
     from: 10,
     to: 10,
   });
-  return { search, ...filters, filters, order: readListOrder(request, userColumns, "-joined"), page };
+  return { search, ...filters, filters, order: readListSort(request, userColumns, "-joined"), page };
 }
 
 const pageSize = 50;

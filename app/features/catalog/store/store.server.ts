@@ -64,7 +64,7 @@ function matchesMeaning(column: AnyColumn, words: readonly string[]): SQL | unde
 }
 
 /** With the default sorting, matches in the name come before those in the description. */
-function buildOrder(sort: Sort, words: readonly string[]): SQL[] {
+function buildOrderBy(sort: Sort, words: readonly string[]): SQL[] {
   const inName = matchesMeaning(products.nameSearch, words);
   return sort === "featured" && inName ? [desc(sql`(${inName})`), ...orders.featured] : orders[sort];
 }
@@ -122,7 +122,7 @@ export async function listStore(ctx: AppContext, query: StoreQuery): Promise<Sto
     .select({ id: products.id })
     .from(products)
     .where(condition)
-    .orderBy(...buildOrder(query.sort, words))
+    .orderBy(...buildOrderBy(query.sort, words))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .as("ids");
@@ -134,7 +134,7 @@ export async function listStore(ctx: AppContext, query: StoreQuery): Promise<Sto
           .from(ids)
           .innerJoin(products, eq(products.id, ids.id))
           .leftJoin(productPictures, firstPicture)
-          .orderBy(...buildOrder(query.sort, words));
+          .orderBy(...buildOrderBy(query.sort, words));
   return { products: rows, total, page, pageCount, isGuess: isGuess && total > 0 };
 }
 

@@ -136,11 +136,11 @@ function useSharedPicture(reportId: string) {
   const picture = useRef<File>(null);
   useEffect(() => {
     if (!("share" in navigator)) return;
-    const aborter = new AbortController();
-    void loadSharedPicture(reportId, aborter.signal).then((loaded) => {
+    const controller = new AbortController();
+    void loadSharedPicture(reportId, controller.signal).then((loaded) => {
       picture.current = loaded;
     });
-    return () => aborter.abort();
+    return () => controller.abort();
   }, [reportId]);
   return picture;
 }

@@ -26,8 +26,8 @@ import { type Delivery, deliveryQueues, getPhoneSubject, queueDeliveries } from 
 import { notificationWords } from "../notification-texts.ts";
 import {
   type DeliveryState,
-  isAdministrators,
-  isFinders,
+  isForAdmins,
+  isFromFinder,
   type NotificationKind,
   type NotificationParams,
   priorityOf,
@@ -151,7 +151,7 @@ async function postpone(
   channel: QueuedChannel,
   attempts: number,
 ): Promise<boolean> {
-  if (isFinders(notification.kind)) return false;
+  if (isFromFinder(notification.kind)) return false;
   const { startAfter } = (await listPlans(ctx, [user.id]))(notification, channel);
   if (!startAfter) return false;
   await withTransaction(ctx, async (tx) => {
@@ -164,7 +164,7 @@ async function postpone(
 
 /** Sends a finder's notification that no device received by e-mail, even if the owner chose push only. */
 async function emailInstead(ctx: AppContext, { notification }: Due): Promise<void> {
-  if (!isFinders(notification.kind)) return;
+  if (!isFromFinder(notification.kind)) return;
   await withTransaction(ctx, async (tx) => {
     const turned = await tx.db
       .update(notificationDeliveries)
@@ -191,7 +191,7 @@ function countDelivery(
   { kind, createdAt }: { kind: NotificationKind; createdAt: Date },
   now: Date,
 ): void {
-  const about = kind === "scan" ? "scan" : isFinders(kind) ? "finder" : "other";
+  const about = kind === "scan" ? "scan" : isFromFinder(kind) ? "finder" : "other";
   deliverySeconds.observe({ channel, about }, Math.max(0, (now.getTime() - createdAt.getTime()) / 1000));
 }
 
@@ -241,7 +241,7 @@ function channelJob(channel: QueuedChannel, deliver: (ctx: AppContext, due: Due)
 function listFacts(t: Translate, { notification: { kind, params, createdAt }, user: { language, timeZone } }: Due) {
   const zone = timeZone ?? defaultTimeZone;
   const facts = [];
-  if (isFinders(kind))
+  if (isFromFinder(kind))
     facts.push({ term: t("notifications.when"), detail: formatDate(createdAt, language, zone, "dateTime") });
   if (kind === "reminder") {
     const dueOn = formatDay(shiftDay(dayIn(createdAt, zone), params.days ?? 0), language, "weekday");
@@ -282,14 +282,14 @@ const byEmail = channelJob("email", async (ctx, due) => {
       language: user.language,
       subject: title,
       paragraphs: [sentence],
-      isUrgent: isFinders(kind),
+      isUrgent: isFromFinder(kind),
       ...(kind === "order" ? { details: quote } : { quote }),
       facts: listFacts(t, due),
       ...(params.photoId && {
         picture: { url: `${publicUrl}${photoUrl(params.photoId, 160)}`, alt: params.petName ?? "" },
       }),
       ...chooseActions(t, kind, params, { label: action, url }, publicUrl),
-      footer: t(isAdministrators(kind) ? "notifications.staffEmailFooter" : "notifications.emailFooter"),
+      footer: t(isForAdmins(kind) ? "notifications.staffEmailFooter" : "notifications.emailFooter"),
       manage: {
         label: t("notifications.manageEmails"),
         url: `${publicUrl}${href("/dashboard/settings/notifications")}`,

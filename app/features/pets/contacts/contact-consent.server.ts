@@ -5,7 +5,7 @@ import { addContactRequest, answerContactRequest, listContactConsents } from "#a
 import type { ContactConsent } from "#app/features/phone/phone.rules.ts";
 import { phoneContactConsents, phoneMessages } from "#app/features/phone/phone.tables.server.ts";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
-import { asksContacts } from "#app/features/plans/plans.rules.ts";
+import { hasEscalation } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -47,7 +47,7 @@ export async function requestContactConsents(
   tx: AppContext,
   { ownerId, petId, petName, contacts }: ConsentRequest,
 ): Promise<void> {
-  if (!asksContacts(await getPlan(tx, { id: ownerId }))) return;
+  if (!hasEscalation(await getPlan(tx, { id: ownerId }))) return;
   const [owner] = await tx.db.select().from(users).where(eq(users.id, ownerId));
   if (!owner) return;
   let isLater = false;

@@ -27,7 +27,7 @@ import { formatLikePattern, matchesSearch, readSearchTerms } from "#app/platform
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { type CsvColumns, formatCsvList } from "#app/platform/http/csv/csv.server.ts";
 import { isWithinDays, pageOf } from "#app/platform/http/list-pages.server.ts";
-import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { type ListSort, readListQuery, readListSort } from "#app/platform/http/list-query.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { foldForSearch } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 import { type PaidPlan, paidPlans } from "../plans.rules.ts";
@@ -45,7 +45,7 @@ import {
 
 /** Columns by which the list can be sorted. */
 const requestColumns = ["asked", "price", "name"] as const;
-type RequestOrder = ListOrder<(typeof requestColumns)[number]>;
+type RequestSort = ListSort<(typeof requestColumns)[number]>;
 
 export interface ReviewSearch {
   status?: RequestStatus | undefined;
@@ -56,7 +56,7 @@ export interface ReviewSearch {
   from?: string | undefined;
   to?: string | undefined;
   /** Default: pending requests oldest first, all others newest first. */
-  order?: RequestOrder;
+  order?: RequestSort;
   page: number;
   /** Id of a request that is always included. */
   decided?: string;
@@ -73,7 +73,7 @@ export function readReviewSearch(request: Request) {
     decided: 36,
   });
   const { status = "pending", decided, ...others } = filters;
-  const order = readListOrder(request, requestColumns, status === "pending" ? "asked" : "-asked");
+  const order = readListSort(request, requestColumns, status === "pending" ? "asked" : "-asked");
   return {
     ...others,
     decided,
@@ -144,7 +144,7 @@ export async function* exportRequests({ db }: AppContext, admin: Actor, asked: R
 
 const sortColumns = { price: subscriptionRequests.priceCents, name: subscriptionRequests.fullName };
 
-function buildOrder({ status, order }: Pick<ReviewSearch, "status" | "order">): SQL[] {
+function buildOrderBy({ status, order }: Pick<ReviewSearch, "status" | "order">): SQL[] {
   const { by, isDescending } = order ?? { by: "asked", isDescending: status !== "pending" };
   const direction = isDescending ? desc : asc;
   return by === "asked"
@@ -156,7 +156,7 @@ function buildOrder({ status, order }: Pick<ReviewSearch, "status" | "order">): 
 export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewSearch) {
   requireAdmin(admin);
   const filter = buildRequestFilter(admin, asked);
-  const order = buildOrder(asked);
+  const order = buildOrderBy(asked);
   const total = await ctx.db.$count(subscriptionRequests, filter);
   const sorted = selectSorted(ctx, filter, order);
   const { rows, ...page } = await pageOf(sorted, { total, page: asked.page, size: pageSize }, (ids) =>
@@ -197,7 +197,7 @@ function selectSorted({ db }: AppContext, filter: SQL | undefined, order: SQL[])
 export function selectRequests(ctx: AppContext, admin: Actor, { ids, all }: Selection, asked: ReviewSearch): SQL {
   requireAdmin(admin);
   const filter = all ? buildRequestFilter(admin, asked) : inArray(subscriptionRequests.id, ids);
-  return selectSorted(ctx, filter, buildOrder(asked)).getSQL();
+  return selectSorted(ctx, filter, buildOrderBy(asked)).getSQL();
 }
 
 function toReviewedRequest({

@@ -2,7 +2,7 @@
 import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listContacts } from "#app/features/pets/list/pet-list.server.ts";
-import { asksContacts } from "#app/features/plans/plans.rules.ts";
+import { hasEscalation } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { SettingsLayout } from "#app/features/settings/settings-frame.tsx";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     getPlan(ctx, actor),
     listContacts(ctx, actor),
   ]);
-  return { choice, isOnPlan: asksContacts(plan), pets };
+  return { choice, isOnPlan: hasEscalation(plan), pets };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -14,7 +14,7 @@ import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregiver
 import { petContacts } from "#app/features/pets/pets.tables.server.ts";
 import { phoneContactConsents, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { listPhoneDeliveries } from "#app/features/phone/phone-messages.server.ts";
-import { asksContacts } from "#app/features/plans/plans.rules.ts";
+import { hasEscalation } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -54,7 +54,7 @@ export async function updateEscalationChoice(
   actor: Pick<Actor, "id">,
   choice: EscalationChoice,
 ): Promise<void> {
-  if (!asksContacts(await getPlan(ctx, actor))) throw new AppError("escalation.notOnPlan", 403);
+  if (!hasEscalation(await getPlan(ctx, actor))) throw new AppError("escalation.notOnPlan", 403);
   await ctx.db
     .insert(escalationChoices)
     .values({ ownerId: actor.id, ...choice })
@@ -96,7 +96,7 @@ export async function startEscalation(
   tx: AppContext,
   { conversationId, ownerId, petId }: { conversationId: string; ownerId: string; petId: string | null },
 ): Promise<void> {
-  if (!petId || !asksContacts(await getPlan(tx, { id: ownerId }))) return;
+  if (!petId || !hasEscalation(await getPlan(tx, { id: ownerId }))) return;
   const { isOn, minutes } = await getEscalationChoice(tx, { id: ownerId });
   if (!isOn) return;
   const startedAt = tx.clock.now();

@@ -10,7 +10,7 @@ import { withTransaction } from "#app/platform/db/connection/database.server.ts"
 import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { createId } from "#app/platform/db/uuid.server.ts";
 import { pageOf } from "#app/platform/http/list-pages.server.ts";
-import type { ListOrder } from "#app/platform/http/list-query.ts";
+import type { ListSort } from "#app/platform/http/list-query.ts";
 import { foldDigits } from "#app/platform/i18n/text/digits.rules.ts";
 import { createHoneytokens } from "../claim/honeytokens.server.ts";
 import { unissued } from "../claim-code.server.ts";
@@ -136,7 +136,7 @@ export interface BatchSearch {
   /** Matches name and chip. */
   search?: string;
   /** Default: newest first. */
-  order?: ListOrder<(typeof batchColumns)[number]>;
+  order?: ListSort<(typeof batchColumns)[number]>;
   page?: number;
 }
 

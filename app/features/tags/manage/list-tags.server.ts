@@ -8,11 +8,11 @@ import { getReachability } from "#app/features/pets/reachability/reachability.se
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { listAwaitedReplacements, successors } from "../replacements.server.ts";
-import type { TagOrder } from "../tags.rules.ts";
+import type { TagSort } from "../tags.rules.ts";
 import { tags } from "../tags.tables.server.ts";
 import { buildOwnTagFilter, readTagSearch, type TagSearch } from "./tag-search.server.ts";
 
-const orders: Record<TagOrder, SQL[]> = {
+const orders: Record<TagSort, SQL[]> = {
   newest: [desc(tags.claimedAt), desc(tags.id)],
   changed: [desc(tags.updatedAt), desc(tags.id)],
   code: [asc(tags.codeKey)],
@@ -22,7 +22,7 @@ const orders: Record<TagOrder, SQL[]> = {
 const predecessors = alias(tags, "predecessors");
 
 export interface TagListOptions extends TagSearch {
-  order?: TagOrder;
+  order?: TagSort;
   /** From 1; a page beyond the last is read as the last. */
   page?: number;
   pageSize?: number;

@@ -8,7 +8,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { foldForSearch } from "#app/platform/i18n/text/arabic-fold.rules.ts";
 import { asLine } from "#app/platform/i18n/text/plain-text.ts";
 import { codeKey } from "../tag-code.rules.ts";
-import { ownStates, type TagOrder, type TagStateName, tagOrders } from "../tags.rules.ts";
+import { ownStates, type TagSort, type TagStateName, tagSorts } from "../tags.rules.ts";
 import { tags } from "../tags.tables.server.ts";
 
 const isActive = eq(tags.status, "active");
@@ -45,14 +45,14 @@ export interface TagSearch {
 }
 
 /** Reads the search from a URL or form; invalid values are ignored. */
-export function readTagSearch(query: { get(name: string): unknown }): TagSearch & { order: TagOrder; page: number } {
+export function readTagSearch(query: { get(name: string): unknown }): TagSearch & { order: TagSort; page: number } {
   const text = (name: string) => String(query.get(name) ?? "");
   const pet = text("pet");
   return {
     search: readSearchText(text("q")),
     state: ownStates.find((one) => one === text("state")),
     petId: isId(pet) ? pet : undefined,
-    order: tagOrders.find((one) => one === text("sort")) ?? "newest",
+    order: tagSorts.find((one) => one === text("sort")) ?? "newest",
     page: Math.trunc(Number(text("page"))) || 1,
   };
 }

@@ -22,7 +22,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { CodeFields } from "../claim/code-fields.tsx";
 import type { AwaitedTag } from "../replacements.server.ts";
-import { ownStates, tagOrders } from "../tags.rules.ts";
+import { ownStates, tagSorts } from "../tags.rules.ts";
 import type { TagsView } from "./list-tags.server.ts";
 import { type PetName, PetSelect } from "./pet-select.tsx";
 
@@ -138,7 +138,7 @@ function TagSearchForm({ asked, pets }: Pick<TagsView, "asked" | "pets">) {
             name: "sort",
             label: t("tags.order"),
             value: asked.order,
-            options: optionsOf(tagOrders, (one) => t(`tags.orders.${one}`)),
+            options: optionsOf(tagSorts, (one) => t(`tags.orders.${one}`)),
           },
         ]}
         otherParams={{ state: asked.state }}

@@ -14,7 +14,6 @@ export type FormArgs = BodyArgs;
 /** Schema of a form without fields. */
 export const emptyForm = z.object({});
 
-/** Options of a form. */
 export interface FormOptions extends BodyOptions {
   /** Form data, if the action has parsed it already. */
   posted?: FormData | undefined;

@@ -22,7 +22,7 @@ export interface Column<Row> {
 }
 
 /** Current sort order, and a function that returns the list's URL in another one. */
-export interface TableOrder {
+export interface TableSort {
   by: string;
   isDescending: boolean;
   to: (sort: string) => string;
@@ -41,7 +41,7 @@ export interface TableProps<Row> {
   narrow?: keyof typeof narrowClasses;
   className?: string;
   /** Turns the heads of columns with `sort` into links that sort the rows. */
-  order?: TableOrder | undefined;
+  order?: TableSort | undefined;
   /** Compact rows; on a narrow screen, each has two or three lines of values without column heads. */
   isDense?: boolean;
 }
@@ -112,7 +112,7 @@ interface HeadProps {
   text: string;
   isHidden: boolean | undefined;
   sort: string | undefined;
-  order: TableOrder | undefined;
+  order: TableSort | undefined;
 }
 
 function Head({ text, isHidden, sort, order }: HeadProps) {
@@ -124,7 +124,7 @@ function Head({ text, isHidden, sort, order }: HeadProps) {
 interface OrderLinkProps {
   text: string;
   sort: string;
-  order: TableOrder;
+  order: TableSort;
   className?: string;
 }
 
@@ -148,7 +148,7 @@ function OrderLink({ text, sort, order, className }: OrderLinkProps) {
 interface OrderLinksProps {
   label: string;
   sorts: readonly { sort: string; label: string }[];
-  order: TableOrder;
+  order: TableSort;
 }
 
 /** Same for rows shown as cards, which have no column heads. */
