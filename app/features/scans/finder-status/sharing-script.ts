@@ -82,7 +82,7 @@ function share(card: HTMLElement): void {
   }
 
   function showText(text: string, isBad = false): void {
-    const note = part("said");
+    const note = part("status");
     // Setting the same text again would make screen readers repeat it.
     if (note.textContent !== text) note.textContent = text;
     note.className = isBad ? "note bad" : "confirmation";
