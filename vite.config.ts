@@ -21,7 +21,7 @@ export default defineConfig(({ command }) => ({
   // are served as they are, which works for ES modules; a CommonJS package that browsers load is added here.
   optimizeDeps: {
     noDiscovery: true,
-    include: ["@simplewebauthn/browser", "leaflet", "protomaps-leaflet", "qr/decode.js", "sonner"],
+    include: ["@conform-to/react", "@simplewebauthn/browser", "leaflet", "protomaps-leaflet", "qr/decode.js", "sonner"],
   },
   // No preload lists: they would ship with every page.
   build: {

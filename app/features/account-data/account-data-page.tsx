@@ -1,5 +1,5 @@
 // /dashboard/settings/my-data: each settings page stands with what it sets; settings has only the account's own.
-
+import { getInputProps } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -20,7 +20,6 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { getInputProps } from "#app/platform/ui/forms/form-fields.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";

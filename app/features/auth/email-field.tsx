@@ -1,5 +1,5 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { type FormField, getInputProps } from "#app/platform/ui/forms/form-fields.ts";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 
 export function EmailField({
@@ -7,7 +7,7 @@ export function EmailField({
   label,
   autoComplete = "email",
 }: {
-  field: FormField<string>;
+  field: FieldMetadata<string>;
   label: string;
   autoComplete?: string;
 }) {

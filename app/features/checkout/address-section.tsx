@@ -1,3 +1,4 @@
+import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import MapPin from "lucide-react/icons/map-pin";
 import { useState } from "react";
 import { maxLengths } from "#app/features/orders/orders.rules.ts";
@@ -6,7 +7,6 @@ import { governorates, homeCountry } from "#app/platform/map/governorates.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
-import { type FormField, getSelectProps } from "#app/platform/ui/forms/form-fields.ts";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, OptionList, Options } from "#app/platform/ui/forms/text-input.tsx";
 import type { CheckoutFields } from "./checkout.forms.server.ts";
@@ -16,7 +16,7 @@ type Address = Pick<
   "fullName" | "phone" | "country" | "governorate" | "state" | "city" | "address" | "landmark" | "zipCode"
 >;
 type Countries = readonly { value: string; label: string }[];
-type Fields = { [Name in keyof Required<Address>]: FormField<Address[Name]> };
+type Fields = { [Name in keyof Required<Address>]: FieldMetadata<Address[Name]> };
 
 /** "Delivering to Egypt · change": the list of all countries stays folded until somebody needs another one. */
 function CountryChoice({ field, countries }: { field: Fields["country"]; countries: Countries }) {

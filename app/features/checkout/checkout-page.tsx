@@ -1,3 +1,4 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import Banknote from "lucide-react/icons/banknote";
 import Check from "lucide-react/icons/check";
 import { useEffect, useRef, useState } from "react";
@@ -27,7 +28,6 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
-import { type FormField, getInputProps } from "#app/platform/ui/forms/form-fields.ts";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
 import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
@@ -150,7 +150,7 @@ function ShippingSection({
   arrivals,
   subtotalCents,
 }: {
-  field: FormField<ShippingMethod>;
+  field: FieldMetadata<ShippingMethod>;
   arrivals: Record<ShippingMethod, { from: string; to: string }>;
   subtotalCents: number;
 }) {

@@ -1,3 +1,4 @@
+import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import { type CartRow, isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
@@ -5,7 +6,6 @@ import type { AwaitedTag } from "#app/features/tags/replacements.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
-import { type FormField, getSelectProps } from "#app/platform/ui/forms/form-fields.ts";
 import { NativeSelect, OptionList } from "#app/platform/ui/forms/text-input.tsx";
 import type { CheckoutFields } from "./checkout.forms.server.ts";
 
@@ -16,7 +16,7 @@ export function PetsSection({
   pets,
   awaited,
 }: {
-  fields: { pets: FormField<CheckoutFields["pets"]>; replaces: FormField<CheckoutFields["replaces"]> };
+  fields: { pets: FieldMetadata<CheckoutFields["pets"]>; replaces: FieldMetadata<CheckoutFields["replaces"]> };
   rows: readonly CartRow[];
   pets: readonly { id: string; name: string }[];
   /** The buyer's tags with a requested replacement. */
@@ -25,8 +25,8 @@ export function PetsSection({
   const { t, language } = useViewer();
   const tags = rows.filter(({ product }) => isForPet(product));
   if (tags.length === 0 || pets.length + awaited.length === 0) return null;
-  const chosen = fields.pets.getFieldset() as Record<string, FormField<string>>;
-  const replaced = fields.replaces.getFieldset() as Record<string, FormField<string>>;
+  const chosen = fields.pets.getFieldset() as Record<string, FieldMetadata<string>>;
+  const replaced = fields.replaces.getFieldset() as Record<string, FieldMetadata<string>>;
   return (
     <Card as="section">
       <FieldSet legend={t("checkout.forPet")} text={t("checkout.forPetHint")}>

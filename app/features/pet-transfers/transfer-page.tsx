@@ -1,5 +1,5 @@
 // /dashboard/pets/:petId/transfer: not in pets, because tags, reports and orders move with the pet.
-
+import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { InvitationLink } from "#app/features/pets/link-field.tsx";
@@ -12,7 +12,6 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
-import { getInputProps } from "#app/platform/ui/forms/form-fields.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";

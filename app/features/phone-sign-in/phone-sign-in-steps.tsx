@@ -1,3 +1,4 @@
+import { getInputProps } from "@conform-to/react";
 import MessageCircle from "lucide-react/icons/message-circle";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
@@ -12,7 +13,6 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
-import { getInputProps } from "#app/platform/ui/forms/form-fields.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";

@@ -1,3 +1,4 @@
+import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
 import ClipboardPlus from "lucide-react/icons/clipboard-plus";
 import Pill from "lucide-react/icons/pill";
 import Stethoscope from "lucide-react/icons/stethoscope";
@@ -17,7 +18,6 @@ import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { hintClass } from "#app/platform/ui/forms/field-control.ts";
-import { type FormField, getInputProps, getSelectProps } from "#app/platform/ui/forms/form-fields.ts";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
@@ -179,7 +179,7 @@ function NoPetYet() {
 
 const labelled = ["petId", "kind", "title", "note", "day", "at", "repeat", "every", "until", "times"] as const;
 
-type ReminderFieldset = ReturnType<FormField<ReminderFields>["getFieldset"]>;
+type ReminderFieldset = ReturnType<FieldMetadata<ReminderFields>["getFieldset"]>;
 
 function WhatSection({ fields, pets }: { fields: ReminderFieldset; pets: readonly { id: string; name: string }[] }) {
   const t = useT();

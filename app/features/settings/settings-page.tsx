@@ -1,3 +1,4 @@
+import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import { type RefObject, useState } from "react";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { type Choice, listCountries } from "#app/features/users/countries.server.ts";
@@ -8,7 +9,6 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
-import { type FormField, getSelectProps } from "#app/platform/ui/forms/form-fields.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, OptionList } from "#app/platform/ui/forms/text-input.tsx";
@@ -57,7 +57,7 @@ function ProfileSettings({ profile, countries, timeZones, answer }: Props) {
     defaultValue: profile,
   });
   const base = useBase(profile, form.ref);
-  const select = (field: FormField<string>) => {
+  const select = (field: FieldMetadata<string>) => {
     const { key: _, ...props } = getSelectProps(field);
     return props;
   };

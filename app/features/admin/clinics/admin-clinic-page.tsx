@@ -1,3 +1,4 @@
+import { getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { maxLengths } from "#app/features/clinics/clinics.rules.ts";
@@ -13,7 +14,6 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { getSelectProps } from "#app/platform/ui/forms/form-fields.ts";
 import { SaveBar, SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";

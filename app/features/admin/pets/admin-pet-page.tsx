@@ -1,3 +1,4 @@
+import { getSelectProps } from "@conform-to/react";
 import ExternalLink from "lucide-react/icons/external-link";
 import { href, Link, useLoaderData } from "react-router";
 import { TagLink, UserLink } from "#app/features/admin-lists/admin-links.tsx";
@@ -33,7 +34,6 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
-import { getSelectProps } from "#app/platform/ui/forms/form-fields.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";

@@ -1,3 +1,4 @@
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { categories, colors, maxLengths, ownStore, sizes } from "#app/features/catalog/products.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
@@ -9,7 +10,6 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
-import { type FormField, getInputProps, getSelectProps } from "#app/platform/ui/forms/form-fields.ts";
 import { SaveBar, SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options, TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
@@ -51,15 +51,15 @@ function valuesOf(product: WholeProduct | null): Typed {
 }
 
 interface Fields {
-  colors: FormField<string[]>;
-  sizes: FormField<string[]>;
-  engraving: FormField<string>;
+  colors: FieldMetadata<string[]>;
+  sizes: FieldMetadata<string[]>;
+  engraving: FieldMetadata<string>;
 }
 
 /** Fields for the options that buyers choose from: colours, sizes, an engraved text. */
 function OptionFields({ fields }: { fields: Fields }) {
   const t = useT();
-  const chosen = (field: FormField<string[]>, value: string) =>
+  const chosen = (field: FieldMetadata<string[]>, value: string) =>
     [field.initialValue ?? []].flat().some((one) => one === value);
   return (
     <Card as="section">
@@ -152,7 +152,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
             errors={fields.descriptionEn.errors}
           >
             <TextArea
-              {...getSelectProps(fields.descriptionEn)}
+              {...getTextareaProps(fields.descriptionEn)}
               rows={5}
               dir="ltr"
               lang="en"
@@ -165,7 +165,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
             errors={fields.descriptionAr.errors}
           >
             <TextArea
-              {...getSelectProps(fields.descriptionAr)}
+              {...getTextareaProps(fields.descriptionAr)}
               rows={5}
               dir="rtl"
               lang="ar"

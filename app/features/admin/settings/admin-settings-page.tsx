@@ -1,3 +1,4 @@
+import { type FieldMetadata, getCollectionProps, getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { AuditHistory } from "#app/features/audit-log/audit-line.tsx";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
@@ -16,12 +17,6 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
-import {
-  type FormField,
-  getCheckboxesProps,
-  getInputProps,
-  getSelectProps,
-} from "#app/platform/ui/forms/form-fields.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, OptionList } from "#app/platform/ui/forms/text-input.tsx";
@@ -184,7 +179,7 @@ function GroupForm({ group, version, values, countries, answer }: GroupProps) {
           <SettingField
             key={name}
             kind={kind}
-            field={fields[name] as FormField<string>}
+            field={fields[name] as FieldMetadata<string>}
             label={label(name)}
             hint={
               hasHint ? t(`adminSettings.hints.${group}.${name}` as "adminSettings.hints.shop.currency") : undefined
@@ -203,7 +198,7 @@ function GroupForm({ group, version, values, countries, answer }: GroupProps) {
 
 interface SettingFieldProps {
   kind: FieldKind;
-  field: FormField<string>;
+  field: FieldMetadata<string>;
   label: string;
   hint: string | undefined;
   needed: boolean;
@@ -224,7 +219,7 @@ function SettingField({ kind, field, label, hint, needed, countries }: SettingFi
       <fieldset className="grid gap-2 sm:col-span-2" id={field.id}>
         <legend className="mb-2 font-[550]">{label}</legend>
         <div className="flex flex-wrap gap-x-5 gap-y-2">
-          {getCheckboxesProps(field, options).map(({ key, ...input }) => (
+          {getCollectionProps(field, { type: "checkbox", options }).map(({ key, ...input }) => (
             <Checkbox {...input} key={key} label={formatDayOfWeek(Number(input.value) % 7, language)} />
           ))}
         </div>

@@ -1,3 +1,4 @@
+import { getInputProps, getSelectProps } from "@conform-to/react";
 import FileInputIcon from "lucide-react/icons/file-input";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
@@ -17,7 +18,6 @@ import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { getInputProps, getSelectProps } from "#app/platform/ui/forms/form-fields.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, Options, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";

@@ -1,3 +1,4 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { type ComponentProps, useEffect, useState } from "react";
@@ -5,10 +6,9 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { controlClass, useFieldControl } from "#app/platform/ui/forms/field-control.ts";
-import { type FormField, getInputProps } from "#app/platform/ui/forms/form-fields.ts";
 
 interface PasswordFieldProps {
-  field: FormField<string>;
+  field: FieldMetadata<string>;
   label: string;
   isNew?: boolean;
   /** Shows the rule for new passwords. */
@@ -74,7 +74,7 @@ export function PasswordField({ field, label, isNew, withRule }: PasswordFieldPr
 }
 
 interface OwnPasswordFieldProps {
-  field: FormField<string>;
+  field: FieldMetadata<string>;
   hasPassword: boolean;
 }
 

@@ -1,11 +1,11 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { href, Link } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { type FormField, getInputProps } from "#app/platform/ui/forms/form-fields.ts";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 
 interface NameFieldsProps {
-  fields: { firstName: FormField<string>; lastName: FormField<string> };
+  fields: { firstName: FieldMetadata<string>; lastName: FieldMetadata<string> };
   /** Focuses the first name on load. */
   autoFocus?: boolean;
 }

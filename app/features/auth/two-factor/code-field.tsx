@@ -1,11 +1,11 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { type FormField, getInputProps } from "#app/platform/ui/forms/form-fields.ts";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 
 interface CodeFieldProps {
   // The server parses a code into its kind and characters; in the browser it is the typed text.
-  field: FormField<string>;
+  field: FieldMetadata<string>;
   label: ReactNode;
   /** Accepts only the six digits of an authenticator, so that phones show the numeric keyboard. */
   digitsOnly?: boolean;

@@ -1,3 +1,4 @@
+import { getInputProps } from "@conform-to/react";
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
@@ -12,7 +13,6 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
-import { getInputProps } from "#app/platform/ui/forms/form-fields.ts";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";

@@ -1,10 +1,10 @@
+import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import { HabitField } from "#app/features/pets/form/habit-field.tsx";
 import { PetTypeCards } from "#app/features/pets/form/pet-type-cards.tsx";
 import { genders } from "#app/features/pets/pets.rules.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
-import { type FormField, getSelectProps } from "#app/platform/ui/forms/form-fields.ts";
 import { MoreFields } from "#app/platform/ui/forms/form-step.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, OptionList } from "#app/platform/ui/forms/text-input.tsx";
@@ -32,7 +32,7 @@ interface Option {
 }
 
 interface Props<Schema> {
-  field: FormField<Schema>;
+  field: FieldMetadata<Schema>;
   label: string;
   /** Option for "unknown". */
   unknown: Option;

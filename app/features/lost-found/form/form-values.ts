@@ -1,5 +1,5 @@
+import type { DefaultValue, useForm } from "@conform-to/react";
 import type { PetWithRecords } from "#app/features/pets/pets.server.ts";
-import type { DefaultValue, Fieldset } from "#app/platform/ui/forms/form-fields.ts";
 import { localText } from "../local-moment.rules.ts";
 import type { ReportFields } from "../reports.forms.server.ts";
 import { ageGroupOf, coloursIn, type ReportKind } from "../reports.rules.ts";
@@ -55,4 +55,7 @@ export function valuesOfPet(
   };
 }
 
-export type ReportFieldset = Fieldset<ReportFields>;
+type Opened = ReturnType<typeof useForm<ReportFields>>;
+
+export type ReportFormMeta = Opened[0];
+export type ReportFieldset = Opened[1];

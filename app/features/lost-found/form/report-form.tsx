@@ -1,3 +1,4 @@
+import { type DefaultValue, getInputProps, parse } from "@conform-to/react";
 import Camera from "lucide-react/icons/camera";
 import Eye from "lucide-react/icons/eye";
 import HandHeart from "lucide-react/icons/hand-heart";
@@ -13,7 +14,6 @@ import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { isOnline, useIsOnline } from "#app/platform/ui/connection/network.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
-import { type DefaultValue, type FormMeta, getInputProps, useTyped } from "#app/platform/ui/forms/form-fields.ts";
 import { FormStep, StepsBar, useSteps } from "#app/platform/ui/forms/form-step.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SaveBar, SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -24,7 +24,7 @@ import type { ReportFields } from "../reports.forms.server.ts";
 import { reportKinds } from "../reports.rules.ts";
 import { AnimalFields, AppearanceFields } from "./animal-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
-import type { ReportFieldset } from "./form-values.ts";
+import type { ReportFieldset, ReportFormMeta } from "./form-values.ts";
 import { PhotosField } from "./photos-field.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { here, waitingReport } from "./waiting-report.ts";
@@ -87,7 +87,7 @@ const labels: Record<string, WordKey> = {
 };
 
 /** Lists all validation errors, each with its field's label and a link to it. */
-function FormProblems({ form }: { form: FormMeta }) {
+function FormProblems({ form }: { form: ReportFormMeta }) {
   const { t, has } = useWords();
   const { version, ...allErrors } = form.allErrors;
   const labelOf = (field: string) => {
@@ -166,12 +166,14 @@ export function ReportFormFields({ id, answer, values, photos, latest, map, isNe
     id,
     answer,
     defaultValue: values,
+    // Values are validated on the server only.
+    onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as ReportFields }) }),
     draft: isNew ? id : null,
   });
   const isWaiting = useSendLater(form.ref, account, isNew && form.draft.isReady, answer !== undefined);
   const [first, second, third] = useSteps();
   const petId = fields.petId.initialValue;
-  const isLost = useTyped(fields.kind) === "lost";
+  const isLost = (fields.kind.value ?? fields.kind.initialValue) === "lost";
   // For a pet with a profile, the place is asked first, since the rest is prefilled.
   const isShort = isNew && Boolean(petId);
   // All steps are expanded when editing, restoring a draft or showing errors.

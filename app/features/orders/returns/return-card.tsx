@@ -1,10 +1,10 @@
+import { getInputProps, getSelectProps } from "@conform-to/react";
 import { formatAttributes } from "#app/features/catalog/attribute-texts.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { getInputProps, getSelectProps } from "#app/platform/ui/forms/form-fields.ts";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";

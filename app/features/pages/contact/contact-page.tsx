@@ -1,3 +1,4 @@
+import { getSelectProps } from "@conform-to/react";
 import { href, useSearchParams } from "react-router";
 import { EmailField } from "#app/features/auth/email-field.tsx";
 import { getUser } from "#app/features/auth/guards.server.ts";
@@ -10,7 +11,6 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { getSelectProps } from "#app/platform/ui/forms/form-fields.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";

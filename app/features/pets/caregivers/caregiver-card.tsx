@@ -1,10 +1,10 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
-import type { FormField } from "#app/platform/ui/forms/form-fields.ts";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
@@ -72,8 +72,8 @@ export function CaregiverFields({
   name,
   today,
 }: {
-  level: FormField<string>;
-  untilDay: FormField<string | null>;
+  level: FieldMetadata<string>;
+  untilDay: FieldMetadata<string | null>;
   /** Name of the pet. */
   name: string;
   today: string;

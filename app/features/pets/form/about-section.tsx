@@ -1,8 +1,8 @@
+import { getCollectionProps, getSelectProps } from "@conform-to/react";
 import Eye from "lucide-react/icons/eye";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Switch } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { getCheckboxesProps, getSelectProps } from "#app/platform/ui/forms/form-fields.ts";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { type FinderItem, finderItems, genders, maxLengths } from "../pets.rules.ts";
@@ -36,7 +36,7 @@ export function NameFields({ fields }: { fields: PetFieldset }) {
 export function Visibility({ fields, item, isOwner }: { fields: PetFieldset; item: FinderItem; isOwner: boolean }) {
   const t = useT();
   if (!isOwner) return null;
-  const options = getCheckboxesProps(fields.shown, finderItems);
+  const options = getCollectionProps(fields.shown, { type: "checkbox", options: [...finderItems] });
   const option = options.find(({ value }) => value === item);
   if (!option) return null;
   const { key, ...props } = option;

@@ -7,20 +7,14 @@ import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
-import { type Fieldset, type FormMeta, useTyped } from "#app/platform/ui/forms/form-fields.ts";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import type { PetFields } from "../pets.forms.server.ts";
 import { maxContacts, maxLengths } from "../pets.rules.ts";
-import type { PetFieldset } from "./form-problems.tsx";
-
-type ContactFieldset = Fieldset<NonNullable<PetFields["contacts"]>[number]>;
+import type { PetFieldset, PetFormMeta } from "./form-problems.tsx";
 
 /** Whether messages can be sent to this contact when the pet is found, and what is missing otherwise. */
-function Reachability({ contact, consents }: { contact: ContactFieldset; consents: Record<string, ContactConsent> }) {
+function Reachability({ hasEmail, consent }: { hasEmail: boolean; consent: ContactConsent }) {
   const t = useT();
-  const hasEmail = Boolean(useTyped(contact.email));
-  const consent = consents[useTyped(contact.phone) ?? ""] ?? "unasked";
   if (consent === "agreed") return <p className="mt-4 text-sm text-ok">{t("petForm.contact.agreed")}</p>;
   if (hasEmail) return null;
   return (
@@ -39,7 +33,7 @@ export function ContactsSection({
   fields,
   consents,
 }: {
-  form: FormMeta;
+  form: PetFormMeta;
   fields: PetFieldset;
   /** ContactConsent of the numbers already saved. */
   consents: Record<string, ContactConsent>;
@@ -60,10 +54,7 @@ export function ContactsSection({
                 <div className="mb-3 flex items-center gap-1">
                   <p className="me-auto text-sm font-semibold">{t("petForm.contact.nth", { position })}</p>
                   <IconButton
-                    {...form.listButton({
-                      type: "reorder",
-                      payload: { name, from: index, to: Math.max(0, index - 1) },
-                    })}
+                    {...form.reorder.getButtonProps({ name, from: index, to: Math.max(0, index - 1) })}
                     type="submit"
                     size="sm"
                     formAction="#contacts"
@@ -73,7 +64,7 @@ export function ContactsSection({
                     <ChevronUp aria-hidden />
                   </IconButton>
                   <IconButton
-                    {...form.listButton({ type: "reorder", payload: { name, from: index, to: index + 1 } })}
+                    {...form.reorder.getButtonProps({ name, from: index, to: index + 1 })}
                     type="submit"
                     size="sm"
                     formAction="#contacts"
@@ -83,7 +74,7 @@ export function ContactsSection({
                     <ChevronDown aria-hidden />
                   </IconButton>
                   <IconButton
-                    {...form.listButton({ type: "remove", payload: { name, index } })}
+                    {...form.remove.getButtonProps({ name, index })}
                     type="submit"
                     size="sm"
                     formAction="#contacts"
@@ -110,7 +101,10 @@ export function ContactsSection({
                     max={maxLengths.relation}
                   />
                 </div>
-                <Reachability contact={parts} consents={consents} />
+                <Reachability
+                  hasEmail={Boolean(parts.email.value)}
+                  consent={consents[parts.phone.value ?? ""] ?? "unasked"}
+                />
               </li>
             );
           })}
@@ -118,7 +112,7 @@ export function ContactsSection({
         <FieldErrors id={fields.contacts.errorId} errors={errors} />
         {contacts.length < maxContacts ? (
           <Button
-            {...form.listButton({ type: "insert", payload: { name } })}
+            {...form.insert.getButtonProps({ name })}
             type="submit"
             variant="ghost"
             formAction="#contacts"

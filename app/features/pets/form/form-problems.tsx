@@ -1,10 +1,13 @@
+import type { useForm } from "@conform-to/react";
 import { useWords } from "#app/platform/i18n/use-t.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
-import type { Fieldset, FormMeta } from "#app/platform/ui/forms/form-fields.ts";
 import type { PetFields } from "../pets.forms.server.ts";
 
-export type PetFieldset = Fieldset<PetFields>;
+type Opened = ReturnType<typeof useForm<PetFields>>;
+
+export type PetFormMeta = Opened[0];
+export type PetFieldset = Opened[1];
 
 /**
  * Returns the translation key of a field's label; handles nested names such as `medical.allergies` and
@@ -17,7 +20,7 @@ export function labelKey(name: string): WordKey {
 }
 
 /** Summary of all errors of the form, each with its field's label and a link to it. */
-export function FormProblems({ form }: { form: FormMeta }) {
+export function FormProblems({ form }: { form: PetFormMeta }) {
   const { t, has } = useWords();
   const { plan, version, ...allErrors } = form.allErrors;
   const labelOf = (name: string) => {

@@ -1,18 +1,17 @@
+import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { type FormField, getSelectProps, useTyped } from "#app/platform/ui/forms/form-fields.ts";
 import { NativeSelect, Options } from "#app/platform/ui/forms/text-input.tsx";
 import { habitsOf, petHabits, petTypes } from "../pets.rules.ts";
 
 interface Props<Type, Schema> {
-  fields: { type: FormField<Type>; habit: FormField<Schema> };
+  fields: { type: FieldMetadata<Type>; habit: FieldMetadata<Schema> };
 }
 
 /** Asks whether a cat goes out, or how a dog is with strangers. Asks both while the type is not chosen. */
 export function HabitField<Type, Schema>({ fields: { type, habit } }: Props<Type, Schema>) {
   const t = useT();
-  const typed = useTyped(type);
-  const chosen = petTypes.find((one) => one === typed);
+  const chosen = petTypes.find((one) => one === type.value);
   const values = chosen ? habitsOf[chosen] : petHabits;
   if (values.length === 0) return null;
   return (

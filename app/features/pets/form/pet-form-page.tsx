@@ -1,3 +1,4 @@
+import { type DefaultValue, parse } from "@conform-to/react";
 import Trash from "lucide-react/icons/trash";
 import { lazy, Suspense } from "react";
 import { data, href, redirect, useLoaderData } from "react-router";
@@ -12,7 +13,6 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { PartMissing } from "#app/platform/ui/connection/part-missing.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
-import type { DefaultValue } from "#app/platform/ui/forms/form-fields.ts";
 import { FormStep, StepsBar, useSteps } from "#app/platform/ui/forms/form-step.tsx";
 import { SaveBar, SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { useAppForm } from "#app/platform/ui/forms/use-app-form.ts";
@@ -191,11 +191,12 @@ function PetForm({ answer }: { answer: Answer | undefined }) {
     intent: "save",
     answer,
     defaultValue: values,
+    // Only the server validates values; the client only adds and moves contacts.
+    onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as PetFields }) }),
     draft: pet || isOver ? null : "pet-new",
     prepareDraft(kept) {
       const contacts = kept.filter(([name]) => /^contacts\[\d+\]\.name$/.test(name)).length;
-      for (let index = 0; index < contacts; index++)
-        form.metadata.changeList({ type: "insert", payload: { name: fields.contacts.name } });
+      for (let index = 0; index < contacts; index++) form.metadata.insert({ name: fields.contacts.name });
     },
   });
   const planFull = form.metadata.allErrors.plan?.[0];

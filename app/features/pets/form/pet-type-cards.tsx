@@ -1,10 +1,10 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import Bird from "lucide-react/icons/bird";
 import Cat from "lucide-react/icons/cat";
 import Dog from "lucide-react/icons/dog";
 import Rabbit from "lucide-react/icons/rabbit";
 import type { ReactNode } from "react";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { type FormField, getInputProps } from "#app/platform/ui/forms/form-fields.ts";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { petTypes } from "../pets.rules.ts";
 
@@ -16,7 +16,7 @@ export function PetTypeCards<Schema>({
   legend,
   other,
 }: {
-  field: FormField<Schema>;
+  field: FieldMetadata<Schema>;
   legend: string;
   other: ReactNode;
 }) {

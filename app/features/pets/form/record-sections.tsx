@@ -1,8 +1,8 @@
+import { getCollectionProps, getInputProps } from "@conform-to/react";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox, Switch } from "#app/platform/ui/forms/choice.tsx";
 import { FieldSet } from "#app/platform/ui/forms/field.tsx";
-import { getCheckboxesProps, getInputProps } from "#app/platform/ui/forms/form-fields.ts";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { maxLengths, type PetNeed, petNeeds } from "../pets.rules.ts";
@@ -18,7 +18,7 @@ export function FinderFields({ fields, isOwner }: { fields: PetFieldset; isOwner
         <legend className="mb-1 text-sm font-semibold">{t("pets.fields.needs")}</legend>
         <p className="text-sm text-ink-2">{t("petForm.hints.needs")}</p>
         <div className="grid gap-3 sm:grid-cols-2">
-          {getCheckboxesProps(fields.needs, petNeeds).map(({ key, ...props }) => (
+          {getCollectionProps(fields.needs, { type: "checkbox", options: [...petNeeds] }).map(({ key, ...props }) => (
             <Checkbox key={key} {...props} label={t(`pets.needs.${props.value as PetNeed}`)} />
           ))}
         </div>

@@ -1,3 +1,4 @@
+import { getInputProps, getSelectProps, parse } from "@conform-to/react";
 import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import Trash from "lucide-react/icons/trash";
@@ -15,7 +16,6 @@ import { cx } from "#app/platform/ui/cx.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { getInputProps, getSelectProps } from "#app/platform/ui/forms/form-fields.ts";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
@@ -113,6 +113,8 @@ function EventForm({ petId, event, freshKey, today, answer }: EventFormProps) {
     defaultValue: event
       ? { ...event, eventId: event.id, weightKg: event.weightKg === null ? undefined : String(event.weightKg) }
       : { key: freshKey, kind: "weight", day: today },
+    // Only the server validates values.
+    onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as HealthFields }) }),
   });
   return (
     <AppForm

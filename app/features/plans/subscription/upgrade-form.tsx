@@ -1,3 +1,4 @@
+import { getInputProps } from "@conform-to/react";
 import Check from "lucide-react/icons/check";
 import { type FormEvent, useState } from "react";
 import { href, Link } from "react-router";
@@ -9,7 +10,6 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
-import { getInputProps } from "#app/platform/ui/forms/form-fields.ts";
 import { PhotoField } from "#app/platform/ui/forms/photo-field.tsx";
 import { type RadioCard, RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";

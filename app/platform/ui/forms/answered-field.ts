@@ -1,5 +1,5 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
-import type { SubmissionResult } from "./form-fields.ts";
 
 type Answer = { form: SubmissionResult<string[]> } | undefined;
 

@@ -37,8 +37,8 @@ export interface AppFormProps extends Omit<FormProps, "method"> {
  * server alone (decision 003), so it takes the answer of `handleForm` by `useAppForm` instead of a schema.
  *
  * Forms without `useAppForm`: a single button, and one or two plain fields that read their error from the answer. They
- * keep the browser's own validation. Forms whose every press JavaScript replaces, such as those of a visitor's cart, are
- * plain `<form>`s.
+ * keep the browser's own validation, and their pages do not load Conform. Forms whose every press JavaScript replaces,
+ * such as those of a visitor's cart, are plain `<form>`s.
  */
 export function AppForm(props: AppFormProps) {
   const { form, intent = form?.intent, values, fetcher, summary, draftLacks, children, ...rest } = props;

@@ -6,7 +6,7 @@ import { errorClass, FieldContext, hintClass } from "./field-control.ts";
 
 export interface FieldProps {
   label: ReactNode;
-  /** The control's id, if it has one (`fields.x.id` of `useAppForm`). */
+  /** The control's id, if it has one (Conform's `fields.x.id`). */
   id?: string;
   hint?: ReactNode;
   errors?: readonly ReactNode[];

@@ -1,11 +1,11 @@
+import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Field } from "./field.tsx";
-import { type FormField, getInputProps, getSelectProps } from "./form-fields.ts";
 import { TextArea, TextInput, type TextInputProps } from "./text-input.tsx";
 
 interface Common<Schema> {
-  field: FormField<Schema>;
+  field: FieldMetadata<Schema>;
   label: ReactNode;
   hint?: ReactNode;
   /** Maximum number of characters. */
@@ -64,7 +64,7 @@ export function LineField<Schema>(props: LineProps<Schema>) {
 /** Multi-line input with label, hint and errors. */
 export function ProseField<Schema>({ field, label, hint, max, needed = false, className }: Common<Schema>) {
   const t = useT();
-  const { key, ...area } = getSelectProps(field);
+  const { key, ...area } = getTextareaProps(field);
   return (
     <Field
       id={field.id}

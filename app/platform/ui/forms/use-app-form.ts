@@ -1,7 +1,7 @@
+import { type DefaultValue, getFormProps, type Submission, type SubmissionResult, useForm } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { type Draft, onFormAccepted } from "./drafts.ts";
-import { type DefaultValue, type SubmissionResult, useFormFields } from "./form-fields.ts";
 import { useDraft } from "./use-draft.ts";
 
 interface FormOptions<Shape> {
@@ -12,6 +12,8 @@ interface FormOptions<Shape> {
   /** Answer of `handleForm` to the page's last form. */
   answer: { intent: string | null; form: SubmissionResult<string[]> } | undefined;
   defaultValue?: DefaultValue<Shape>;
+  /** Only for lists whose rows the client adds and moves; values are validated on the server. */
+  onValidate?: (context: { formData: FormData }) => Submission<Shape, string[], Shape>;
   /** Name under which what is typed is kept on this device (see `useDraft`). */
   draft?: string | null;
   prepareDraft?: (draft: Draft) => void;
@@ -22,9 +24,11 @@ const createAccepted = () => ({ status: "success" }) as const;
 
 /**
  * Returns a form for `AppForm` and its fields. Errors leave when a form of the page is accepted and leads back to the
- * same page. They stay through everything else, for example while the language is changed.
+ * same page; Conform itself would keep showing them. They stay through everything else, for example while the language
+ * is changed.
  */
-export function useAppForm<Shape>(options: FormOptions<Shape>) {
+// biome-ignore lint/suspicious/noExplicitAny: as Conform declares it
+export function useAppForm<Shape extends Record<string, any>>(options: FormOptions<Shape>) {
   const { intent, answer, draft = null, prepareDraft, ...rest } = options;
   // A body that could not be read names no form.
   const isOwn = answer && (!intent || answer.intent === null || answer.intent === intent);
@@ -41,13 +45,13 @@ export function useAppForm<Shape>(options: FormOptions<Shape>) {
   );
   const isRefusedAgain = accepted !== null && lastResult !== undefined && lastResult !== accepted.before;
   if (isRefusedAgain) setAccepted(null);
-  const [metadata, fields] = useFormFields<Shape>({
-    id: intent,
+  const [metadata, fields] = useForm<Shape>({
+    ...(intent && { id: intent }),
     ...rest,
     lastResult: accepted && !isRefusedAgain ? accepted.result : lastResult,
   });
   const ref = useRef<HTMLFormElement>(null);
   const kept = useDraft(ref, { name: draft, isAnswered: answer !== undefined, prepare: prepareDraft });
-  const form = { attributes: metadata.attributes, metadata, ref, intent, draft: kept };
+  const form = { attributes: getFormProps(metadata), metadata, ref, intent, draft: kept };
   return [form, fields] as const;
 }
