@@ -88,6 +88,22 @@ test("the cart, camera and toasts work when their scripts are late", async ({ vi
   await expect(page.getByText(t("pages.camera.refusedText"))).toBeVisible();
 });
 
+test("a dialog whose content does not come says so, and has it after a reload", async ({ visitor, signIn, t }) => {
+  const page = await visitor(phone);
+  await signIn(page, "owner@aleef.test");
+  await open(page, "/dashboard/tags-management");
+  const unblock = await blockFiles(page, /\/assets\/qr-actions-/);
+  const dialog = page.getByRole("dialog", { name: t("tags.qrTitle") });
+  await buttonOf(page, t("tags.qr")).first().click();
+  await expect(dialog.getByText(t("offline.partMissing"))).toBeVisible();
+  await unblock();
+  await dialog.getByRole("button", { name: t("common.error.reload") }).click();
+  await expect(dialog).toBeHidden();
+  await open(page, "/dashboard/tags-management");
+  await buttonOf(page, t("tags.qr")).first().click();
+  await expect(dialog.getByRole("img")).toBeVisible();
+});
+
 test("a page is opened although its data did not arrive", async ({ visitor, loggedErrors, t }) => {
   loggedErrors.allow(/ERR_|Failed to fetch|turbo-stream|status of (429|503)|Error/);
   const page = await visitor(phone);

@@ -1,18 +1,15 @@
 import Camera from "lucide-react/icons/camera";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { href } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { PartMissing } from "#app/platform/ui/connection/part-missing.tsx";
+import { latePart, Part } from "#app/platform/ui/connection/part.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
-import { Spinner } from "#app/platform/ui/spinner.tsx";
 import type { PetPortrait } from "../cards/pet-photo.tsx";
 
-const fetchFields = () => import("../photos/photo-fields.tsx").then(({ PhotoFields }) => ({ default: PhotoFields }));
-/** Loaded when the camera is about to be pressed. */
-const PhotoFields = lazy(() => fetchFields().catch(() => ({ default: PartMissing })));
+const photoFields = latePart(async () => ({ default: (await import("../photos/photo-fields.tsx")).PhotoFields }));
 
 /**
  * Camera on a pet's photo: opens a dialog to change it, and without scripts the whole form. `savedAt` is when the pet
@@ -29,7 +26,7 @@ export function PhotoBadge({ pet, answer, savedAt }: { pet: PetPortrait; answer?
         aria-haspopup="dialog"
         aria-label={t("pets.photo.change")}
         title={t("pets.photo.change")}
-        onPointerEnter={() => void fetchFields().catch(() => undefined)}
+        {...photoFields.ahead}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey) return;
           event.preventDefault();
@@ -45,17 +42,18 @@ export function PhotoBadge({ pet, answer, savedAt }: { pet: PetPortrait; answer?
         open={openedAt === savedAt}
         onOpenChange={(isOpen) => setOpenedAt(isOpen ? savedAt : null)}
       >
-        <Suspense fallback={<Spinner />}>
-          <AppForm intent="photo" encType="multipart/form-data" className="grid gap-5">
-            <PhotoFields
-              id="photo"
-              errors={errors}
-              photoId={pet.photoId}
-              focus={{ x: pet.photoFocusX, y: pet.photoFocusY }}
-            />
-            <SubmitButton className="justify-self-start">{t("pets.photo.save")}</SubmitButton>
-          </AppForm>
-        </Suspense>
+        <AppForm intent="photo" encType="multipart/form-data" className="grid gap-5">
+          <Part
+            of={photoFields}
+            with={{
+              id: "photo",
+              errors,
+              photoId: pet.photoId,
+              focus: { x: pet.photoFocusX, y: pet.photoFocusY },
+            }}
+          />
+          <SubmitButton className="justify-self-start">{t("pets.photo.save")}</SubmitButton>
+        </AppForm>
       </Dialog>
     </>
   );

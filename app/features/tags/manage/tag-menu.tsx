@@ -1,24 +1,20 @@
-import { lazy, Suspense } from "react";
 import { href } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
-import { PartMissing } from "#app/platform/ui/connection/part-missing.tsx";
+import { latePart, Part } from "#app/platform/ui/connection/part.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Menu } from "#app/platform/ui/overlays/menu.tsx";
-import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { WriteDialog } from "../nfc/write-dialog.tsx";
 import { maxLabelLength } from "../tags.rules.ts";
 import type { OwnTag } from "./list-tags.server.ts";
 import type { PetName } from "./pet-select.tsx";
 import { LinkDialog, TagDialog } from "./tag-dialog.tsx";
 
-const fetchChoice = () => import("./mark-choice.tsx");
-/** Loaded when its dialog is about to be opened. */
-const MarkChoice = lazy(() => fetchChoice().catch(() => ({ default: PartMissing })));
+const markChoice = latePart(() => import("./mark-choice.tsx"));
 
 /** Dialog for the owner's label of a tag, which distinguishes one collar from another. */
 function LabelDialog({ tag }: { tag: OwnTag }) {
@@ -60,14 +56,12 @@ function MarkDialog({ tag }: { tag: Pick<OwnTag, "id" | "code" | "label"> }) {
       description={<bdi>{tag.label ?? tag.code}</bdi>}
       submitLabel={t("tags.mark.action")}
       trigger={
-        <Button full size="sm" variant="ghost" onPointerEnter={() => void fetchChoice().catch(() => undefined)}>
+        <Button full size="sm" variant="ghost" {...markChoice.ahead}>
           {t("tags.mark.action")}
         </Button>
       }
     >
-      <Suspense fallback={<Spinner />}>
-        <MarkChoice />
-      </Suspense>
+      <Part of={markChoice} with={{}} />
       <p className="text-sm text-ink-2">{t("tags.mark.text")}</p>
     </TagDialog>
   );

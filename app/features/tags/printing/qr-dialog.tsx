@@ -1,14 +1,10 @@
 import QrCode from "lucide-react/icons/qr-code";
-import { lazy, Suspense } from "react";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
-import { PartMissing } from "#app/platform/ui/connection/part-missing.tsx";
+import { latePart, Part } from "#app/platform/ui/connection/part.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
-import { Spinner } from "#app/platform/ui/spinner.tsx";
 
-const fetchActions = () => import("./qr-actions.tsx");
-/** Loaded when the dialog is about to be opened. */
-const QrActions = lazy(() => fetchActions().catch(() => ({ default: PartMissing })));
+const qrActions = latePart(() => import("./qr-actions.tsx"));
 
 interface Props {
   tag: { id: string; code: string };
@@ -25,7 +21,7 @@ export function QrDialog({ tag, publicUrl }: Props) {
       description={t("tags.qrText")}
       closeLabel={t("form.close")}
       trigger={
-        <Button variant="ghost" size="sm" onPointerEnter={() => void fetchActions().catch(() => undefined)}>
+        <Button variant="ghost" size="sm" {...qrActions.ahead}>
           {/* The gap disappears with the visible text. */}
           <span className="flex items-center gap-2">
             <QrCode aria-hidden className="size-5 shrink-0" />
@@ -34,9 +30,7 @@ export function QrDialog({ tag, publicUrl }: Props) {
         </Button>
       }
     >
-      <Suspense fallback={<Spinner />}>
-        <QrActions tag={tag} publicUrl={publicUrl} />
-      </Suspense>
+      <Part of={qrActions} with={{ tag, publicUrl }} />
     </Dialog>
   );
 }
