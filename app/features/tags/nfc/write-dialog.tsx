@@ -1,13 +1,10 @@
 import Nfc from "lucide-react/icons/nfc";
-import { lazy, Suspense } from "react";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
-import { PartMissing } from "#app/platform/ui/connection/part-missing.tsx";
+import { latePart, Part } from "#app/platform/ui/connection/part.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
-import { Spinner } from "#app/platform/ui/spinner.tsx";
 
-/** Loaded only when the dialog is opened. */
-const WriteTag = lazy(() => import("./write-tag.tsx").catch(() => ({ default: PartMissing })));
+const writeTag = latePart(() => import("./write-tag.tsx"));
 
 interface Props {
   code: string;
@@ -29,15 +26,14 @@ export function WriteDialog({ code, publicUrl, variant = "entry" }: Props) {
           full={variant === "entry"}
           size="sm"
           variant="ghost"
+          {...writeTag.ahead}
           {...(variant === "quick" ? { icon: <Nfc aria-hidden /> } : {})}
         >
           {t("tagWriting.action")}
         </Button>
       }
     >
-      <Suspense fallback={<Spinner />}>
-        <WriteTag code={code} address={`${publicUrl}/n/${code.replaceAll("-", "")}`} />
-      </Suspense>
+      <Part of={writeTag} with={{ code, address: `${publicUrl}/n/${code.replaceAll("-", "")}` }} />
     </Dialog>
   );
 }
