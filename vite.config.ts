@@ -47,7 +47,11 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // Libraries are bundled too: the process starts in half the time and with 90 MB less memory than if it loaded
       // their two thousand files. Except those with native code, or that load files of their own.
-      resolve: { noExternal: command === "build" || undefined, external: ["pdfkit", "pg", "pino", "sharp"] },
+      // In development only Lucide's icons are, because the plugin above must write them for the server too.
+      resolve: {
+        noExternal: command === "build" || ["lucide-react"],
+        external: ["pdfkit", "pg", "pino", "sharp"],
+      },
       // The request handler is the server build's entry, so that the process and the bundle share context instances.
       build: { rollupOptions: { input: "./app/server-entry.ts" } },
     },

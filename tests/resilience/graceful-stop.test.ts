@@ -92,3 +92,12 @@ test.each([
   expect(await developing.stop()).toEqual(end);
   expect(postgresOf(dataDir)).toBeNull();
 });
+
+test("the development server renders icons as the browser does, which would log a mismatch", {
+  timeout: 60_000,
+}, async () => {
+  const developing = await startApp({ DATA_DIR: dataDir }, { command: ["npm", "run", "dev"] });
+  const page = await (await fetch(`${developing.url}/store`)).text();
+  expect(page.match(/<svg[^>]*lucide[^>]*>/)?.[0]).toBeUndefined();
+  await developing.stop();
+});
