@@ -28,10 +28,10 @@ type LinkRequest = z.output<typeof linkRequest>;
 const queue = "auth.send-link";
 
 /**
- * Queues the request for a link. The job looks the account up, so that the response takes equally long for an address
- * without one.
+ * Queues the request for a link, in the transaction of the context if there is one. The job looks the account up, so that
+ * the response takes equally long for an address without one.
  */
-async function requestLink(ctx: AppContext, request: LinkRequest): Promise<void> {
+export async function requestLink(ctx: AppContext, request: LinkRequest): Promise<void> {
   await ctx.jobs.send(ctx.db, queue, request);
 }
 

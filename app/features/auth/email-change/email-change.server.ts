@@ -12,9 +12,9 @@ import type { EmailChangeForm } from "../auth.forms.server.ts";
 import { sessionLife } from "../auth.rules.ts";
 import { emailChanges, passkeys, signInMethods, verifications } from "../auth.tables.server.ts";
 import { emailLinkLifetimes } from "../email-change-request.server.ts";
+import { requestLink } from "../link-requests.server.ts";
 import { requireAccountPassword, requirePassword } from "../password/check-password.server.ts";
 import { recordSecurityEvent } from "../security-log.server.ts";
-import { getAuth } from "../sessions/better-auth.server.ts";
 import { deleteAllSessions } from "../sessions/end-sessions.server.ts";
 import { deleteTwoFactorSince } from "../two-factor/two-factor.server.ts";
 
@@ -146,7 +146,7 @@ export async function confirmEmailChange(
  */
 export async function cancelEmailChange(ctx: AppContext, token: string, address: string): Promise<void> {
   await ctx.limits.take(limits.links, getNetwork(address));
-  const { userId, email } = await withTransaction(ctx, async (tx) => {
+  const stoppedUserId = await withTransaction(ctx, async (tx) => {
     const change = await findMailedChange(tx, "stop", token);
     if (!change) throw linkExpired();
     const { userId, oldEmail } = change;
@@ -174,10 +174,10 @@ export async function cancelEmailChange(ctx: AppContext, token: string, address:
       .update(users)
       .set({ verifiedPhone: null, phoneProvenAt: null })
       .where(and(eq(users.id, userId), gte(users.phoneProvenAt, since)));
-    return { userId, email: oldEmail };
+    await requestLink(tx, { purpose: "reset", email: oldEmail });
+    return userId;
   }).catch((error: unknown) => {
     throw getViolatedConstraint(error) === "users_email_unique" ? linkExpired() : error;
   });
-  recordSecurityEvent(ctx, "emailChangeStopped", { userId, address });
-  await getAuth(ctx).api.requestPasswordReset({ body: { email } });
+  recordSecurityEvent(ctx, "emailChangeStopped", { userId: stoppedUserId, address });
 }

@@ -208,6 +208,18 @@ describe("“This wasn't me”", () => {
     expect(await emailOf(actor)).toBe(actor.email);
   });
 
+  test("comes with the link to set a new password: if that cannot be queued, nothing is undone", async () => {
+    const { actor, email } = await createPerson();
+    await requestChange(actor, email);
+    const stop = await tokenTo(actor.email);
+    await confirm(await tokenTo(email), actor);
+    const send = () => Promise.reject(new Error("the queue is away"));
+    await expect(cancelEmailChange({ ...ctx, jobs: { ...ctx.jobs, send } }, stop, here)).rejects.toThrow("away");
+    expect(await emailOf(actor)).toBe(email);
+    await cancelEmailChange(ctx, stop, here);
+    expect(await emailOf(actor)).toBe(actor.email);
+  });
+
   test("works for a week and not with the confirmation link", async () => {
     const { actor, email } = await createPerson();
     await requestChange(actor, email);
