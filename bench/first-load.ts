@@ -6,7 +6,7 @@ import { type Loaded, loadPage } from "./load-page.ts";
 import { request } from "./request.ts";
 
 const maxSharedBytes = 127_500;
-const maxScreenBytes = 55_000;
+const maxScreenBytes = 56_000;
 /** Matches the map's files, which are fetched only when the map is about to become visible. */
 const ofMap = /\/leaflet-map-[^/]+$/;
 

@@ -8,7 +8,7 @@ import { startScanApps } from "./scan-apps.ts";
 import { visitorHeaders } from "./visitors.ts";
 
 const minutes = Number(process.env.PEAK_MINUTES ?? 10);
-const perSecond = Number(process.env.PEAK_SCANS ?? 300);
+const perSecond = Number(process.env.PEAK_SCANS ?? 500);
 /** Number of visitors who read the store at the same time, and the milliseconds between two pages of each. */
 const readers = 24;
 const betweenPages = 500;
@@ -17,7 +17,7 @@ const maxP99 = 5_000;
 const maxWait = 10;
 
 /**
- * Sends 300 scans per second for ten minutes (`PEAK_SCANS`, `PEAK_MINUTES`) to two web processes and a worker on one
+ * Sends 500 scans per second for ten minutes (`PEAK_SCANS`, `PEAK_MINUTES`) to two web processes and a worker on one
  * database, while other visitors read the store. Every answered scan must be recorded, and no finder may be rejected.
  */
 export async function measurePeak(database: BenchDatabase): Promise<Figure[]> {
