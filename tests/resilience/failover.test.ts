@@ -168,7 +168,10 @@ describe.skipIf(!isRun)("three PostgreSQL servers under Patroni and etcd", () =>
     await waitForFullCluster();
     const port = await startProxy();
     url = `postgres://postgres:change-me-superuser@127.0.0.1:${port}/postgres`;
-    await vi.waitFor(() => runQuery("select 1"), { timeout: 20_000, interval: 500 });
+    // Until its first checks are over, the proxy sends to every server.
+    const isLeader = async () => expect(await runQuery("select 1 where not pg_is_in_recovery()")).toHaveLength(1);
+    for (let inTurn = 0; inTurn < names.length; inTurn++)
+      await vi.waitFor(isLeader, { timeout: 20_000, interval: 500 });
     await runQuery("create role aleef login password 'aleef'");
     await runQuery("create database aleef owner aleef encoding 'UTF8' locale 'C.UTF-8' template template0");
     url = `postgres://aleef:aleef@127.0.0.1:${port}/aleef`;
