@@ -91,17 +91,20 @@ test("the cart, camera and toasts work when their scripts are late", async ({ vi
 test("a dialog whose content does not come says so, and has it after a reload", async ({ visitor, signIn, t }) => {
   const page = await visitor(phone);
   await signIn(page, "owner@aleef.test");
-  await open(page, "/dashboard/tags-management");
-  const unblock = await blockFiles(page, /\/assets\/qr-actions-/);
-  const dialog = page.getByRole("dialog", { name: t("tags.qrTitle") });
-  await buttonOf(page, t("tags.qr")).first().click();
+  await open(page, "/dashboard/pets");
+  const pet = await page.locator('main a[href^="/dashboard/pets/0"]').first().getAttribute("href");
+  await open(page, pet!);
+  const unblock = await blockFiles(page, /\/assets\/photo-fields-/);
+  const camera = page.getByRole("link", { name: t("pets.photo.change") });
+  const dialog = page.getByRole("dialog", { name: t("pets.photo.change") });
+  await camera.click();
   await expect(dialog.getByText(t("offline.partMissing"))).toBeVisible();
   await unblock();
   await dialog.getByRole("button", { name: t("common.error.reload") }).click();
   await expect(dialog).toBeHidden();
-  await open(page, "/dashboard/tags-management");
-  await buttonOf(page, t("tags.qr")).first().click();
-  await expect(dialog.getByRole("img")).toBeVisible();
+  await open(page, pet!);
+  await camera.click();
+  await expect(dialog.getByRole("button", { name: t("pets.photo.save") })).toBeVisible();
 });
 
 test("a page is opened although its data did not arrive", async ({ visitor, loggedErrors, t }) => {

@@ -1,15 +1,18 @@
 import Camera from "lucide-react/icons/camera";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { href } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useT } from "#app/platform/i18n/use-t.ts";
-import { latePart, Part } from "#app/platform/ui/connection/part.tsx";
+import { PartMissing } from "#app/platform/ui/connection/part-missing.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
+import { Spinner } from "#app/platform/ui/spinner.tsx";
 import type { PetPortrait } from "../cards/pet-photo.tsx";
 
-const photoFields = latePart(async () => ({ default: (await import("../photos/photo-fields.tsx")).PhotoFields }));
+const fetchFields = () => import("../photos/photo-fields.tsx").then(({ PhotoFields }) => ({ default: PhotoFields }));
+/** Loaded when the camera is about to be pressed. */
+const PhotoFields = lazy(() => fetchFields().catch(() => ({ default: PartMissing })));
 
 /**
  * Camera on a pet's photo: opens a dialog to change it, and without scripts the whole form. `savedAt` is when the pet
@@ -26,7 +29,7 @@ export function PhotoBadge({ pet, answer, savedAt }: { pet: PetPortrait; answer?
         aria-haspopup="dialog"
         aria-label={t("pets.photo.change")}
         title={t("pets.photo.change")}
-        {...photoFields.ahead}
+        onPointerEnter={() => void fetchFields().catch(() => undefined)}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey) return;
           event.preventDefault();
@@ -42,18 +45,17 @@ export function PhotoBadge({ pet, answer, savedAt }: { pet: PetPortrait; answer?
         open={openedAt === savedAt}
         onOpenChange={(isOpen) => setOpenedAt(isOpen ? savedAt : null)}
       >
-        <AppForm intent="photo" encType="multipart/form-data" className="grid gap-5">
-          <Part
-            of={photoFields}
-            with={{
-              id: "photo",
-              errors,
-              photoId: pet.photoId,
-              focus: { x: pet.photoFocusX, y: pet.photoFocusY },
-            }}
-          />
-          <SubmitButton className="justify-self-start">{t("pets.photo.save")}</SubmitButton>
-        </AppForm>
+        <Suspense fallback={<Spinner />}>
+          <AppForm intent="photo" encType="multipart/form-data" className="grid gap-5">
+            <PhotoFields
+              id="photo"
+              errors={errors}
+              photoId={pet.photoId}
+              focus={{ x: pet.photoFocusX, y: pet.photoFocusY }}
+            />
+            <SubmitButton className="justify-self-start">{t("pets.photo.save")}</SubmitButton>
+          </AppForm>
+        </Suspense>
       </Dialog>
     </>
   );

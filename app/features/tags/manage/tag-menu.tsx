@@ -1,20 +1,18 @@
 import { href } from "react-router";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
-import { latePart, Part } from "#app/platform/ui/connection/part.tsx";
 import { AppForm } from "#app/platform/ui/forms/app-form.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Menu } from "#app/platform/ui/overlays/menu.tsx";
 import { WriteDialog } from "../nfc/write-dialog.tsx";
-import { maxLabelLength } from "../tags.rules.ts";
+import { maxLabelLength, tagMarks } from "../tags.rules.ts";
 import type { OwnTag } from "./list-tags.server.ts";
 import type { PetName } from "./pet-select.tsx";
 import { LinkDialog, TagDialog } from "./tag-dialog.tsx";
-
-const markChoice = latePart(() => import("./mark-choice.tsx"));
 
 /** Dialog for the owner's label of a tag, which distinguishes one collar from another. */
 function LabelDialog({ tag }: { tag: OwnTag }) {
@@ -56,12 +54,21 @@ function MarkDialog({ tag }: { tag: Pick<OwnTag, "id" | "code" | "label"> }) {
       description={<bdi>{tag.label ?? tag.code}</bdi>}
       submitLabel={t("tags.mark.action")}
       trigger={
-        <Button full size="sm" variant="ghost" {...markChoice.ahead}>
+        <Button full size="sm" variant="ghost">
           {t("tags.mark.action")}
         </Button>
       }
     >
-      <Part of={markChoice} with={{}} />
+      <RadioCards
+        legend={t("tags.mark.what")}
+        name="mark"
+        required
+        options={tagMarks.map((value) => ({
+          value,
+          title: t(`tags.mark.kinds.${value}`),
+          text: t(`tags.mark.texts.${value}`),
+        }))}
+      />
       <p className="text-sm text-ink-2">{t("tags.mark.text")}</p>
     </TagDialog>
   );

@@ -1,10 +1,13 @@
 import Nfc from "lucide-react/icons/nfc";
+import { lazy, Suspense } from "react";
 import { useT } from "#app/platform/i18n/use-t.ts";
 import { Button } from "#app/platform/ui/button.tsx";
-import { latePart, Part } from "#app/platform/ui/connection/part.tsx";
+import { PartMissing } from "#app/platform/ui/connection/part-missing.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
+import { Spinner } from "#app/platform/ui/spinner.tsx";
 
-const writeTag = latePart(() => import("./write-tag.tsx"));
+/** Loaded only when the dialog is opened. */
+const WriteTag = lazy(() => import("./write-tag.tsx").catch(() => ({ default: PartMissing })));
 
 interface Props {
   code: string;
@@ -26,14 +29,15 @@ export function WriteDialog({ code, publicUrl, variant = "entry" }: Props) {
           full={variant === "entry"}
           size="sm"
           variant="ghost"
-          {...writeTag.ahead}
           {...(variant === "quick" ? { icon: <Nfc aria-hidden /> } : {})}
         >
           {t("tagWriting.action")}
         </Button>
       }
     >
-      <Part of={writeTag} with={{ code, address: `${publicUrl}/n/${code.replaceAll("-", "")}` }} />
+      <Suspense fallback={<Spinner />}>
+        <WriteTag code={code} address={`${publicUrl}/n/${code.replaceAll("-", "")}`} />
+      </Suspense>
     </Dialog>
   );
 }
